@@ -56,7 +56,7 @@ export async function listCouponSets(db: Db): Promise<readonly CouponSetRow[]> {
   return rows.map((row) => ({ ...row, codes: row.codes ?? 0, active: row.active ?? 0, uses: row.uses ?? 0 }));
 }
 
-/** The rows a list's address asks for, in its order; all pages. */
+/** The rows that match the list's URL, sorted; all pages. */
 export function matchingCouponSets<Row extends CouponSetRow & { readonly revenue: number }>(
   rows: readonly Row[],
   { q, sort }: CouponSetListQuery,
@@ -74,7 +74,7 @@ export interface CouponSetRecord {
   readonly promotionId: number;
 }
 
-/** A set that goes stays in the table with its codes, so that it can come back with them. */
+/** A deleted set stays in the table with its codes, so that undo restores them too. */
 export const couponSetRecords: RecordStore<CouponSetRecord> = {
   kind: "coupon-set",
   nameOf: (value) => value.name,
@@ -123,7 +123,7 @@ async function changeSet(tx: Db, id: number, changes: PgUpdateSetSource<typeof c
   if (changed.length === 0) throw new Error("the coupon set is gone");
 }
 
-/** One valid code for each of these promotions, as far as there is one. */
+/** One valid code for each of these promotions that has one. */
 export function listExampleCodes(
   db: Db,
   promotionIds: readonly number[],
@@ -164,7 +164,7 @@ export async function insertCodes(tx: Db, couponSetId: number, codes: readonly N
   return rows[0]?.added ?? 0;
 }
 
-/** How many codes there are, in all sets, that begin and are as long as those of a pattern; `prefix` normalised. */
+/** Counts the codes of all sets that have this normalized prefix and length. */
 export async function countCodesAlike(db: Db, prefix: string, length: number): Promise<number> {
   return db.$count(
     couponCodes,
@@ -253,7 +253,7 @@ export async function setCodeStatus(
   return changed.length;
 }
 
-/** What a list of sets is sorted by. */
+/** The value that a list of sets is sorted by. */
 function numberOf(row: CouponSetRow & { readonly revenue: number }, key: string): number {
   if (key === "codes" || key === "uses" || key === "revenue") return row[key];
   return row.id;

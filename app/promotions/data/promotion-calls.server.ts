@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { promotions } from "./tables.ts";
 
-/** The call that added a promotion: hashes of its Idempotency-Key and of what it sent. */
+/** The API call that added a promotion: hashes of its Idempotency-Key and of its body. */
 export interface PromotionCall {
   readonly callKey: string;
   readonly callHash: string;
 }
 
-/** The promotion that a call with this key added, and what that call sent. */
+/** The promotion that a call with this key added, and the hash of that call's body. */
 export async function findPromotionByCall(
   db: Db,
   callKey: string,

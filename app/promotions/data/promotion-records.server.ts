@@ -170,7 +170,7 @@ function instantAt(moment: string | null, zone: string): Date | null {
   return moment === null ? null : instantOf(moment.slice(0, 10), getClockMinutes(moment.slice(11)), zone);
 }
 
-/** The promotion for the engine and the texts, from a record as a form has it; `id` 0 = a new one. */
+/** Converts a record of the form for the engine and the texts; `id` 0 = a new promotion. */
 export function toPromotion(id: number, value: PromotionRecord, zone: string): Promotion {
   return {
     ...value,
@@ -206,7 +206,7 @@ export async function listPromotionRows(db: Db, now: Date): Promise<readonly Pro
   }));
 }
 
-/** The rows a list's address asks for, in its order; all pages. What they have given is needed for an order by it. */
+/** The rows that match the list's URL, sorted; all pages. Sorting by what promotions gave needs `given`. */
 export function matchingPromotions(
   rows: readonly PromotionListRow[],
   { q, state, trigger, sort }: PromotionListQuery,
@@ -226,7 +226,7 @@ export function matchingPromotions(
     });
 }
 
-/** Promotions by name, for choosing one that codes unlock. */
+/** Promotions by name, for choosing the one that codes unlock. */
 export function listCouponPromotions(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
   return db
     .select({ id: promotions.id, name: promotions.name })

@@ -5,16 +5,16 @@ import { cached, cachedById } from "#app/platform/db/cached.server.ts";
 import { contactsOfCustomer } from "./customer-contacts.server.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 
-/** A customer as limits know one: normalised email and phone; "" = not given, and never equal to another's. */
+/** The contacts that limits per customer compare: normalised email and phone; "" = not given, and equal to no other. */
 export interface CustomerKeys {
   readonly emailKey: string;
   readonly phoneKey: string;
 }
 
-/** Whose uses do not count: the checkout that the same cart has already begun, because a new attempt replaces it. */
+/** Orders whose uses are not counted: the checkouts that this cart has already begun, because a new attempt replaces them. */
 type OwnOrderIds = readonly string[];
 
-/** A code as stored, with what it unlocks. `code` is as staff wrote it. */
+/** A stored code with the promotion it unlocks. `code` is spelled as staff entered it. */
 export interface CouponCodeRecord {
   readonly id: number;
   readonly normalizedCode: string;
@@ -30,8 +30,8 @@ export interface CouponCodeRecord {
 const COUNTED = sql`('held', 'redeemed')`;
 
 /**
- * Promotions a cart may earn: the automatic ones that are switched on and not over, and those unlocked by codes in whatever state, so that
- * the cart can explain why a code gives nothing. `uses` and `spent` are counted only where a limit asks for them.
+ * Promotions that a cart may earn: automatic ones that are switched on and not over, and those unlocked by codes in any state, so that the
+ * cart can explain why a code gives nothing. `uses` and `spent` are counted only where a limit needs them.
  */
 export async function listPromotionsForCart(
   db: Db,
@@ -159,7 +159,10 @@ export interface CustomerUse {
   readonly uses: number;
 }
 
-/** The query of held + redeemed uses of these promotions by the customer, found by email, phone or another contact of the same customer; one of both is known. */
+/**
+ * The query that counts held + redeemed uses of these promotions by the customer. It finds the customer by email, phone or another contact
+ * of the same customer; at least one is given.
+ */
 export function customerUses(db: Db, promotionIds: readonly number[], customer: CustomerKeys, ownOrderIds: OwnOrderIds) {
   return db
     .select({
@@ -189,7 +192,7 @@ export function toCustomerUses(rows: readonly CustomerUse[]): CustomerUses {
   return { byPromotion, byCode };
 }
 
-/** Locks promotions, then codes, each in id order, so that two checkouts never wait for each other in a circle. */
+/** Locks promotions, then codes, each in id order, so that two checkouts cannot deadlock. */
 export async function lockPromotions(tx: Db, promotionIds: readonly number[], codeIds: readonly number[]): Promise<void> {
   if (promotionIds.length > 0) {
     await tx
@@ -209,7 +212,7 @@ export async function lockPromotions(tx: Db, promotionIds: readonly number[], co
   }
 }
 
-/** What the engine needs to know of a typed code. `customerUses` are those of the customer at hand, 0 while unknown. */
+/** Converts a typed code for the engine. `customerUses` are those of this customer, 0 while unknown. */
 export function toCodeOnCart(
   code: string,
   record: CouponCodeRecord | undefined,

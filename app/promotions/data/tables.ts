@@ -23,7 +23,7 @@ export const promotions = pgTable("promotions", {
   totalUses: integer("total_uses"),
   perCustomerUses: integer("per_customer_uses"),
   budgetCents: integer("budget_cents"),
-  /** Hash of the Idempotency-Key and of the body that a program added it with; null: added by a person. */
+  /** Hash of the Idempotency-Key and of the body of the API call that added it; null: added by a staff member. */
   callKey: text("call_key").unique(),
   callHash: text("call_hash"),
   version: version(),
@@ -39,7 +39,7 @@ export const couponSets = pgTable(
     promotionId: integer("promotion_id")
       .notNull()
       .references(() => promotions.id, { onDelete: "restrict" }),
-    /** Its codes unlock nothing, and stay taken: what was printed must not unlock another offer. */
+    /** Its codes unlock nothing but stay reserved: a printed code must not unlock another offer. */
     deletedAt: instant("deleted_at"),
     version: version(),
     createdAt: createdAt(),
@@ -55,7 +55,7 @@ export const couponCodes = pgTable(
       .notNull()
       .references(() => couponSets.id, { onDelete: "cascade" }),
     code: text("code").notNull(),
-    /** domain/coupons.ts normalizeCode(code): what customers' input is compared with. */
+    /** domain/coupons.ts normalizeCode(code): the value that customers' input is compared with. */
     normalizedCode: text("normalized_code").notNull().unique(),
     maxUses: integer("max_uses"),
     perCustomerUses: integer("per_customer_uses"),

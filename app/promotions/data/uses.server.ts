@@ -12,7 +12,7 @@ export interface UseWanted {
   readonly amount: Cents;
 }
 
-/** The statement that writes the order's uses of promotions (one at least) as held. The caller has locked every promotion and code that has a limit. */
+/** The statement that stores the order's uses of promotions (at least one) as held. The caller has locked every promotion and code with a limit. */
 export function holdUses(orderId: string, { emailKey, phoneKey }: CustomerKeys, uses: readonly UseWanted[]): SQL {
   const held = uses.map(({ promotionId, couponCodeId, amount }) => ({ promotionId, couponCodeId, amountCents: amount }));
   return insertSet(
@@ -23,13 +23,13 @@ export function holdUses(orderId: string, { emailKey, phoneKey }: CustomerKeys, 
 
 export type UseState = "held" | "redeemed" | "released";
 
-/** The statement that moves all uses of an order that are in one of the states `from`; `promotionIds` = only the uses of these. */
+/** The statement that moves the uses of an order from one of the states `from`; `promotionIds` = only the uses of these. */
 export function moveUses(orderId: string, from: readonly UseState[], to: UseState, promotionIds?: readonly number[]): SQL {
   const only = promotionIds === undefined ? sql`` : sql` and promotion_id = any(${sql.param([...promotionIds])}::int[])`;
   return sql`update ${promotionUses} set state = ${to} where order_id = ${orderId} and state = any(${sql.param([...from])}::text[])${only}`;
 }
 
-/** After an order got smaller: stores what each promotion still gives, and releases the uses of those that give nothing. */
+/** After an order became smaller: stores the new discount of each promotion, and releases the uses of those without one. */
 export async function correctUses(
   tx: Db,
   orderId: string,
@@ -55,8 +55,8 @@ export async function listUses(
 }
 
 /**
- * The promotions of this order whose limits its uses have gone past, its own uses counted. Right only under the locks of `lockPromotions`:
- * the statement sees every use that others have committed, and no other transaction can add one.
+ * The promotions of this order whose limits are exceeded, the order's own uses included. Requires the locks of `lockPromotions`: then the
+ * statement sees every committed use, and no other transaction can add one.
  */
 export async function listExceededPromotions(tx: Db, orderId: string): Promise<readonly number[]> {
   const counted = sql`u.state in ('held', 'redeemed')`;

@@ -2,7 +2,7 @@ import { CONDITION_KINDS } from "./conditions/list.ts";
 import type { KindField } from "./kinds/action-kind.ts";
 import { ACTION_KINDS } from "./kinds/list.ts";
 
-/** A kind of action as staff choose it, without its rule: what goes to the browser. */
+/** A kind of action as staff choose it, without its rule; sent to the browser. */
 export interface ActionKindWords {
   readonly code: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export function listActionWords(): readonly ActionKindWords[] {
   return ACTION_KINDS.map(({ code, label, example, fields }) => ({ code, label, example, fields }));
 }
 
-/** The same of a kind of condition. */
+/** The same for a kind of condition. */
 export interface ConditionKindWords {
   readonly type: string;
   readonly label: string;

@@ -17,11 +17,11 @@ const code = z.strictObject({
 });
 export type FileCode = z.output<typeof code>;
 
-/** A set by its name, and with its codes where the file was asked for them. */
+/** A set by its name, with its codes if they were included in the export. */
 const couponSet = z.union([setName.transform((name) => ({ name, codes: null })), z.strictObject({ name: setName, codes: z.array(code) })]);
 export type FileCouponSet = z.output<typeof couponSet>;
 
-/** Promotions as a configuration file has them: texts as their form shows them, and what is nested as it is. */
+/** Promotions in a configuration file: fields as the texts of their form, nested values as JSON. */
 export const configuredPromotions = z
   .array(
     z
@@ -42,7 +42,7 @@ export type ConfiguredPromotion = z.output<typeof configuredPromotions>[number];
 /** The fields of a promotion's form. */
 export const PROMOTION_FIELDS: readonly string[] = Object.keys(promotionForm.shape);
 
-/** A stored promotion as the texts of its form; empty ones are left out. */
+/** A stored promotion as the texts of its form; empty texts are left out. */
 export function promotionTexts(value: object): Readonly<Record<string, unknown>> {
   const texts = Object.entries(encodeFields(promotionForm.shape, { ...value }));
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));

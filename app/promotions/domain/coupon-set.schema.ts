@@ -14,7 +14,7 @@ export const couponSetForm = z.object({
   promotionId: numberField("the promotion", 1, MAX_ID),
 });
 
-/** What each new code allows; empty = no limit, no end. */
+/** The limits of each new code; empty = no limit, no end. */
 const terms = {
   maxUses: optionalNumberField("the uses of each code", 1, MAX_USES),
   perCustomerUses: optionalNumberField("the uses per customer", 1, MAX_USES),
@@ -28,7 +28,7 @@ export const generateForm = z.object({
   ...terms,
 });
 
-/** How often a code can be used is asked, never assumed: a number, or no limit. */
+/** The form must say how often a code can be used: a number, or no limit. */
 export const importForm = z
   .object({
     codes: z.string("Enter codes.").trim().min(1, "Enter at least one code.").max(MAX_CODES_TEXT_LENGTH, "Import at most 8 MB at once."),
@@ -41,7 +41,7 @@ export const importForm = z
   })
   .transform(({ isUnlimited, maxUses, ...form }) => ({ ...form, maxUses: isUnlimited === "on" ? null : maxUses }));
 
-/** One code that the shop has chosen itself: HALF50. */
+/** One code that staff chose themselves: HALF50. */
 export const oneCodeForm = z.object({ code: requiredLineField("a code", MAX_COUPON_CODE_LENGTH), ...terms });
 
 export const couponSetList = listQuery(["-id", "name", "codes", "uses", "revenue"], { range: listFilter("week", "30-days", "90-days") });

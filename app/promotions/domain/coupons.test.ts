@@ -43,11 +43,11 @@ test.each([
   );
 });
 
-test("a letter and a spacing accent are one letter", () => {
+test("normalizes a letter with a spacing accent to one letter", () => {
   expect(normalizeCode("A\u00B4")).toBe("Á");
 });
 
-test("codes are distinct, normalised, of the length asked for, and without look-alikes or vowels", () => {
+test("makes distinct normalised codes of the length without look-alikes or vowels", () => {
   const codes = generate(500, "sum mer", 8);
   expect(new Set(codes).size).toBe(500);
   for (const code of codes) {
@@ -81,7 +81,7 @@ test.each([
   expect(generateCodes(count, pattern, randomFrom(1))).toEqual({ ok: false, error });
 });
 
-test("so many characters keep a thousand wrong guesses between any two codes", () => {
+test("the minimum length leaves a thousand wrong guesses per code", () => {
   expect([1, 2476, 2477, 100_000].map(minimumLength)).toEqual([6, 6, 7, 8]);
 });
 
@@ -92,7 +92,7 @@ const generated = fc
     code: generate(1, prefix, length, seed)[0] ?? "",
   }));
 
-test("a generated code as it is, in any spelling, is never called mistyped", () => {
+test("a generated code is never reported as mistyped, in any spelling", () => {
   fc.assert(
     fc.property(generated, ({ code }) => {
       expect(isMistypedCode(code)).toBe(false);
@@ -101,7 +101,7 @@ test("a generated code as it is, in any spelling, is never called mistyped", () 
   );
 });
 
-test("one wrong character of the alphabet, anywhere after the prefix, is found", () => {
+test("detects one wrong character anywhere after the prefix", () => {
   fc.assert(
     fc.property(generated, fc.nat(), fc.constantFrom(...CODE_ALPHABET.split("")), ({ prefix, code }, where, wrong) => {
       const index = prefix.length + (where % (code.length - prefix.length));
@@ -112,7 +112,7 @@ test("one wrong character of the alphabet, anywhere after the prefix, is found",
   );
 });
 
-test("two neighbours in the wrong order are found", () => {
+test("detects two swapped neighbours", () => {
   fc.assert(
     fc.property(generated, fc.nat(), ({ prefix, code }, where) => {
       const index = prefix.length + (where % (code.length - prefix.length - 1));
@@ -124,7 +124,7 @@ test("two neighbours in the wrong order are found", () => {
   );
 });
 
-test("a look-alike typed for a character is found", () => {
+test("detects a look-alike", () => {
   const [code = ""] = generate(1, "", 8);
   for (const lookAlike of "0OQ1IL5S2Z8BGUV") expect(isMistypedCode(`${code.slice(0, 5)}${lookAlike}${code.slice(6)}`)).toBe(true);
 });

@@ -7,8 +7,8 @@ import type { CodeOnCart } from "./promotion.ts";
 /** Coupon codes: comparing typed text, generating codes, and distinguishing a typing mistake from an unknown code. */
 
 /**
- * The characters of generated codes: no look-alikes (0 O Q, 1 I L, 5 S, 2 Z, 8 B, 6 or G, U V), no vowels, so that no words come
- * about. Nineteen is prime, which lets the check character find every wrong character and every swap of neighbours.
+ * The characters of generated codes: no look-alikes (0 O Q, 1 I L, 5 S, 2 Z, 8 B, 6 or G, U V), and no vowels, so that they form no words.
+ * Nineteen is prime, which lets the check character detect every wrong character and every swap of neighbours.
  */
 export const CODE_ALPHABET = "CDFHJKMNPRTWXY34679";
 const LOOK_ALIKES = "0OQ1IL5S2Z8BGUV";
@@ -16,10 +16,10 @@ const LOOK_ALIKES = "0OQ1IL5S2Z8BGUV";
 export const MIN_GENERATED_LENGTH = 6;
 export const MAX_GENERATED_LENGTH = 16;
 export const MAX_CODES_PER_RUN = 100_000;
-/** A generated code is one of at least this many that could have been made per code that was, so that guessing does not pay. */
+/** At most one in this many possible codes is generated, so that guessing is impractical. */
 const GUESSES_PER_CODE = 1000;
 
-/** How new codes look: an optional prefix, then `length` characters, the last of which checks the whole. */
+/** The pattern of new codes: an optional prefix, then `length` characters, the last of which is the check character. */
 export interface CodePattern {
   readonly prefix: string;
   readonly length: number;
@@ -30,7 +30,7 @@ export interface CodePattern {
  * messengers put around a text. Idempotent.
  */
 export function normalizeCode(text: string): string {
-  // Composed again after upper-casing, which takes some letters apart, and after a character is removed from between a letter and its mark.
+  // Normalized again, because upper-casing decomposes some letters, and removing a character can join a letter and its mark.
   const upper = text.normalize("NFKC").toUpperCase().normalize("NFKC");
   return upper.replace(/[\s\p{Dash_Punctuation}\p{Format}\u2212]+/gu, "").normalize("NFKC");
 }
@@ -47,9 +47,9 @@ export function isSameCode(a: string, b: string): boolean {
 }
 
 /**
- * Makes `count` distinct codes in normalised form. `random(n)` returns a whole number from 0 to n − 1, and should be
- * cryptographically strong (node:crypto `randomInt`). Codes in `taken` (normalised) are not made again, so that a long run can be
- * made in parts. The error is a sentence that says what would be right.
+ * Makes `count` distinct codes in normalised form. `random(n)` returns a whole number from 0 to n − 1, and should be cryptographically
+ * strong (node:crypto `randomInt`). Codes in `taken` (normalised) are not made again, so that many codes can be made in batches. The error
+ * is a sentence that explains how to fix the input.
  */
 export function generateCodes(
   count: number,
@@ -70,7 +70,7 @@ export function generateCodes(
   return ok([...made]);
 }
 
-/** Why so many codes of a pattern cannot be made in addition to those that exist; null = they can. */
+/** Why this many codes of a pattern cannot be added to the existing ones; null = they can. */
 export function patternProblem(count: number, { prefix: written, length }: CodePattern, taken = 0): string | null {
   const prefix = normalizeCode(written);
   if (!Number.isInteger(count) || count < 1 || count > MAX_CODES_PER_RUN) return `Ask for 1 to ${groupedNumber(MAX_CODES_PER_RUN)} codes.`;
@@ -82,7 +82,7 @@ export function patternProblem(count: number, { prefix: written, length }: CodeP
   return length < needed ? `So many codes need at least ${needed} characters after the prefix.` : null;
 }
 
-/** The shortest length after the prefix that keeps so many codes from being guessed. */
+/** The shortest length after the prefix that protects this many codes from guessing. */
 export function minimumLength(count: number): number {
   let length = MIN_GENERATED_LENGTH;
   while (CODE_ALPHABET.length ** (length - 1) < count * GUESSES_PER_CODE) length += 1;
@@ -90,9 +90,8 @@ export function minimumLength(count: number): number {
 }
 
 /**
- * True for a text that looks like a generated code but cannot be one, because its check character does not fit or one character is
- * a look-alike that codes never have: a typing mistake. Called only for unknown codes. Codes that people invent nearly always have
- * other letters and count as unknown.
+ * True for a mistyped code: a text that looks like a generated code but has a wrong check character, or one look-alike that codes never
+ * have. Called only for unknown codes. Codes that people invent nearly always have other letters and count as unknown.
  */
 export function isMistypedCode(text: string): boolean {
   const code = normalizeCode(text);
@@ -105,7 +104,7 @@ export function isMistypedCode(text: string): boolean {
   return foreign.length === 1 && LOOK_ALIKES.includes(foreign[0] ?? "");
 }
 
-/** "SUMMER7KD9XW" → "SUMMER-7KD9-XW": for print, in fours from after the prefix. `normalizeCode` takes the hyphens out again. */
+/** "SUMMER7KD9XW" → "SUMMER-7KD9-XW": for print, in groups of four after the prefix. `normalizeCode` removes the hyphens. */
 export function formatCode(code: string, prefix = ""): string {
   const body = code.slice(prefix.length);
   const groups = body.match(/.{1,4}/g) ?? [];
@@ -122,7 +121,7 @@ function checkCharacter(body: string): string {
   return CODE_ALPHABET.charAt((modulus - (sum % modulus)) % modulus);
 }
 
-/** Weight by distance from the end: 2 to 18 and on from 1, never 0, and different for neighbours. The check character has 1. */
+/** Weight by distance from the end: 2 to 18 and then from 1 again, never 0, and different for neighbours. The check character has weight 1. */
 function weightAt(distance: number): number {
   return (distance % (CODE_ALPHABET.length - 1)) + 1;
 }
@@ -133,7 +132,7 @@ function valueOf(character: string): number {
   return index >= 0 ? index : character.charCodeAt(0) % CODE_ALPHABET.length;
 }
 
-/** A code on a cart that unlocks a promotion, unused and without limits of its own. */
+/** A code on a cart that unlocks a promotion, unused and without its own limits. */
 export function openCode(code: string, promotionId: number): CodeOnCart {
   const limits = { expiresAt: null, maxUses: null, perCustomerUses: null };
   return { code, state: { kind: "known", promotionId, status: "active", ...limits, uses: 0, customerUses: 0 } };

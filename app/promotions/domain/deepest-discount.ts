@@ -7,19 +7,19 @@ import { covers, EVERYTHING, listRequirements, paramsOf, type TargetFacts } from
 import { EMPTY_ORDER, type Condition, type Promotion } from "./promotion.ts";
 import { offText } from "./wording.ts";
 
-/** The facts of a menu item that this needs. */
+/** The facts of a menu item that `findDeepestDiscount` needs. */
 type MenuItem = TargetFacts & { readonly name: string; readonly price: Cents };
 
-/** How many of the cheapest and of the most expensive items are tried. */
+/** How many of the cheapest and of the most expensive items are checked. */
 const LOOKED_AT = 20;
-/** A loss from this amount on is reported. */
+/** Losses from this percentage are reported. */
 const MUCH_PERCENT = 50;
 const HOURS_OF_EVERY_DAY = { startsAt: null, endsAt: null, schedule: [], status: "active" } as const;
 const UNLIMITED = { limits: { totalUses: null, perCustomerUses: null, budget: null }, uses: 0, spent: 0 };
 
 /**
- * The item with the largest discount when the rule and all other running promotions apply to it, including codes: in the quantity that every
- * threshold needs, at the right time, for the right customer. Null when it is less than half of the price.
+ * The item with the largest discount when the rule and all other running promotions apply to it, including codes. Quantity, time and
+ * customer are assumed to meet every condition. Null when the discount is less than half of the price.
  */
 export function findDeepestDiscount(
   rule: Promotion,
@@ -42,7 +42,7 @@ export function findDeepestDiscount(
   for (const item of new Set([...covered.slice(0, LOOKED_AT), ...covered.slice(-LOOKED_AT)])) {
     const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.ceil(spend / item.price)));
     const { id, categoryIds, tags, isReduced = false, isWeighed = false, price } = item;
-    // A line sold by weight is one piece, whatever it weighs.
+    // A line sold by weight is one piece at any weight.
     const amount = isWeighed ? { unitPrice: price * quantity, quantity: 1 } : { unitPrice: price, quantity };
     const outcome = evaluatePromotions({
       ...EMPTY_ORDER,
@@ -65,7 +65,7 @@ export function findDeepestDiscount(
   return `${item.name} can fall from ${formatMoney(item.price, format)} to ${formatMoney(left, format)}, ${offText(percent * 10_000, format)},${together === "" ? " by this alone" : together}.`;
 }
 
-/** What the cart must hold; who, when and how it is ordered are taken to be right. */
+/** The conditions on the cart; those on customer, time and fulfilment are taken as met. */
 function onlyCart(condition: Condition): Condition {
   if (!isGroup(condition)) return conditionKind(condition).about === "cart" ? condition : ALWAYS;
   const of = condition.of.map(onlyCart);

@@ -7,8 +7,8 @@ import { addDays, localTimeOf } from "#app/values/time.ts";
 const DAYS_AHEAD = 7;
 
 /**
- * Whether an offer runs: "now", or when it starts ("Tuesday 4:00 PM") if that is within a week; null for one that is over or further away. Its
- * switch, limits and conditions are the caller's.
+ * Whether an offer runs: "now", or when it starts ("Tuesday 4:00 PM") if that is within a week; null if it has ended or starts later. The
+ * caller checks its switch, limits and conditions.
  */
 export function offerState(
   { startsAt, endsAt, schedule }: Pick<Promotion, "startsAt" | "endsAt" | "schedule">,

@@ -70,12 +70,12 @@ export const promotionForm = z
   })
   .refine((form) => endsTooEarly(form) === undefined, { path: ["endsAt"], message: ENDS_TOO_EARLY });
 
-/** What speaks against an end before the start; undefined: nothing. */
+/** The error of an end before the start; undefined if there is none. */
 export function endsTooEarly({ startsAt, endsAt }: { readonly startsAt: string | null; readonly endsAt: string | null }) {
   return startsAt === null || endsAt === null || startsAt < endsAt ? undefined : { endsAt: ENDS_TOO_EARLY };
 }
 
-/** The list of promotions, as its address asks for it. */
+/** The query of the list of promotions. */
 export const promotionList = listQuery(["-id", "name", "uses", "discount", "revenue"], {
   range: listFilter("week", "30-days", "90-days"),
   state: listFilter("draft", "scheduled", "active", "paused", "ended"),

@@ -4,7 +4,7 @@ import { readAction } from "./kinds/list.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
 import { combineRequirements, NO_REQUIREMENTS, onlySteps, requireUnits, type Requirements } from "./requirements.ts";
 
-/** Parameters of any kind of action, as far as other rules ask for them by name. */
+/** Parameters of any kind of action that other rules read by name. */
 export interface AnyParams {
   readonly productIds?: readonly number[];
   readonly quantity?: number;
@@ -34,12 +34,12 @@ export const EVERYTHING: Target = {
   excludedCategoryIds: [],
 };
 
-/** The parameters as their kind reads them; null where they are not complete. */
+/** The parsed parameters; null where they are incomplete. */
 export function paramsOf({ action }: Pick<Promotion, "action">): AnyParams | null {
   return (readAction(action)?.params as AnyParams | undefined) ?? null;
 }
 
-/** What a cart must hold to meet a rule; of alternatives the first. */
+/** What a cart must contain to meet a rule; of alternatives, the first. */
 export function listRequirements(promotion: Pick<Promotion, "action" | "condition">): Requirements {
   return combineRequirements(requirementsOfAction(paramsOf(promotion) ?? {}), requirementsOfCondition(promotion.condition));
 }
@@ -71,7 +71,7 @@ function requirementsOfCondition(condition: Condition): Requirements {
   return others.map(onlySteps).reduce(combineRequirements, condition.type === "any" ? first : onlySteps(first));
 }
 
-/** The facts of a product that targets read. */
+/** The facts of a product that targets test. */
 export interface TargetFacts {
   readonly id: number;
   readonly categoryIds: readonly number[];

@@ -1,6 +1,6 @@
 import type { PromotionStatus } from "./promotion.ts";
 
-/** What becomes of a promotion now, as staff see it. */
+/** The current state of a promotion as staff see it. */
 export type PromotionState = "draft" | "scheduled" | "active" | "paused" | "ended";
 
 export function promotionState(

@@ -4,7 +4,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 export type PromotionStatus = "draft" | "active" | "paused" | "archived";
 
-/** Which lines a rule looks at. An empty include list together with `everything` is every product. Category ids include descendants. */
+/** The lines that a rule covers. An empty include list together with `everything` is every product. Category ids include descendants. */
 export interface Target {
   readonly everything: boolean;
   readonly productIds: readonly number[];
@@ -13,11 +13,11 @@ export interface Target {
   readonly excludedProductIds: readonly number[];
   readonly excludedCategoryIds: readonly number[];
   readonly excludedTags?: readonly string[];
-  /** Leaves out what is sold below its compare-at price already. */
+  /** Excludes products that are already sold below their compare-at price. */
   readonly excludesReduced?: boolean;
 }
 
-/** A condition as stored. Its kind (conditions/) checks and reads the other fields; a group holds other conditions. */
+/** A condition as stored. Its kind (conditions/) checks and reads the other fields; a group contains other conditions. */
 export type Condition = { readonly type: string; readonly [field: string]: unknown };
 export type ConditionGroup = { readonly type: "all" | "any" | "none"; readonly of: readonly Condition[] };
 
@@ -50,7 +50,7 @@ export interface Promotion {
   readonly condition: Condition;
   /** `params` are checked by the action kind's own schema (kinds/). */
   readonly action: { readonly kind: string; readonly params: unknown };
-  /** The most it may take off one order; null = no cap. */
+  /** The maximum discount on one order; null = no cap. */
   readonly cap: Cents | null;
   readonly stacking: { readonly group: string | null; readonly exclusive: boolean; readonly priority: number };
   readonly limits: PromotionLimits;
@@ -81,7 +81,7 @@ export interface NotApplied {
   readonly title: string | null;
   readonly reason: NotAppliedReason;
   readonly message: string;
-  /** How far the cart is from earning it, where that is a number. */
+  /** How far the cart is from earning it, if that is a number. */
   readonly shortfall: { readonly kind: "cents" | "items"; readonly amount: number } | null;
 }
 
@@ -97,7 +97,7 @@ export interface CodeOnCart {
         readonly maxUses: number | null;
         readonly uses: number;
         readonly perCustomerUses: number | null;
-        /** Uses by this customer, as far as the customer is known. */
+        /** Uses by this customer, if the customer is known. */
         readonly customerUses: number;
       }
     | { readonly kind: "unknown"; readonly mistyped: boolean };
@@ -106,15 +106,15 @@ export interface CodeOnCart {
 /** Facts about the customer (found by normalised email and phone), for limits and conditions. */
 export interface CustomerFacts {
   readonly email: string | null;
-  /** Orders that count so far and unpaid checkouts: compare a maximum with it. Null while the customer is not known. */
+  /** Orders that count and unpaid checkouts; compared with a maximum. Null while the customer is unknown. */
   readonly orderCount: number | null;
-  /** The same without unpaid checkouts: compare a minimum with it. Absent = `orderCount`. */
+  /** The same without unpaid checkouts; compared with a minimum. Absent = `orderCount`. */
   readonly placedCount?: number | null;
   /** Tags of the customer's record, empty without one; absent or null while the customer is not known or no promotion needs them. */
   readonly tags?: readonly string[] | null;
-  /** Paid for placed orders that count, less refunds, by number of days back from now; absent or null while not known, like `tags`. */
+  /** Amount paid for placed orders that count, less refunds, by number of days back from now; absent or null while unknown, like `tags`. */
   readonly spentByDays?: Readonly<Record<string, Cents>> | null;
-  /** Ordered by staff for a customer without email address and phone number, which counts as no earlier order. */
+  /** Ordered by staff for a customer without email address and phone number, who counts as having no earlier orders. */
   readonly isAnonymous?: true;
   /** Uses per promotion id, held + redeemed. */
   readonly usesByPromotion: Readonly<Record<string, number>>;
@@ -133,11 +133,11 @@ export interface PromotionLine {
   readonly taxRate?: PartsPerMillion;
   /** Sold below its compare-at price. */
   readonly isReduced?: boolean;
-  /** Sold by weight: the quantity is 1, whatever it weighs. */
+  /** Sold by weight: the quantity is 1 at any weight. */
   readonly isWeighed?: boolean;
 }
 
-/** What sentences about promotions need: names of targets (an id without one is spoken of in general words) and how amounts are written. */
+/** The data of sentences about promotions: names of targets (an id without a name gets a general phrase) and the format of amounts. */
 export interface PromotionNames {
   readonly format: MoneyFormat;
   readonly region: RegionFormat;
@@ -154,16 +154,16 @@ export interface GiftProduct {
   readonly imageUrl?: string | null;
   readonly unitPrice: Cents;
   readonly available: boolean;
-  /** Units that all offers together may give away; absent or null = not counted. */
+  /** Units that all offers together may give away; absent or null = unlimited. */
   readonly stock?: number | null;
 }
 
-/** What is known of an order besides its items: conditions read it. A new fact is added here; then the compiler names the places that load orders. */
+/** Facts of an order besides its items, for conditions. A new fact is added here; the compiler then finds the code that loads orders. */
 export interface OrderFacts {
   readonly fulfillment: Fulfillment;
   /** null = as soon as possible. */
   readonly requestedFor: Date | null;
-  /** As the customer entered it; null = not known. A cart keeps it while pickup is chosen. */
+  /** As the customer entered it; null = unknown. A cart keeps it while pickup is chosen. */
   readonly postalCode: string | null;
   readonly customer: CustomerFacts;
 }
@@ -178,13 +178,13 @@ export interface PromotionInput extends OrderFacts {
   /** For messages such as "Add 1 more from Pizzas"; without names they speak of eligible items. */
   readonly names?: PromotionNames;
   readonly deliveryFee: Cents;
-  /** An order that has its promotions: where it was to be delivered when it was placed decided about them. Absent = a cart. */
+  /** A placed order, which keeps the promotions that its delivery address earned. Absent = a cart. */
   readonly isPlaced?: true;
-  /** Offers are compared by what is to be paid after tax. Absent = prices include it, or there is none. */
+  /** Offers are compared by the amount to pay after tax. Absent = prices include tax, or there is no tax. */
   readonly tax?: {
     readonly included: boolean;
     readonly deliveryRate: PartsPerMillion;
-    /** Taxes that are rounded once each, and the rates they are part of; absent = each rate is one tax. */
+    /** Taxes that are rounded once each, with the rates they are part of; absent = each rate is one tax. */
     readonly pools?: readonly { readonly rate: PartsPerMillion; readonly of: readonly PartsPerMillion[] }[];
   };
   readonly timeZone: string;
@@ -211,13 +211,13 @@ export interface FreeItem {
   readonly quantity: number;
   /** List price; its whole value is part of the promotion's discount. */
   readonly unitPrice: Cents;
-  /** What the customer may choose from (available products, this one included); absent or one entry = no choice. */
+  /** The products to choose from (available products, including this one); absent or one entry = no choice. */
   readonly choices?: readonly GiftProduct[];
-  /** The name of what the customer chose and cannot have: this one was given in its place. */
+  /** The name of the unavailable product that the customer chose; this one replaces it. */
   readonly insteadOf?: string;
 }
 
-/** What staff take off an order that they enter. Amount in cents, rate in parts per million; both above 0. */
+/** A discount by staff on an order that they enter. Amount in cents, rate in parts per million; both above 0. */
 export type StaffDiscount = (
   | { readonly kind: "amount"; readonly amount: Cents }
   | { readonly kind: "percent"; readonly rate: PartsPerMillion }
@@ -232,16 +232,16 @@ export interface AppliedPromotion {
   /** The code that unlocked it, as the customer typed it. */
   readonly code: string | null;
   readonly kind: string;
-  /** What it takes off in all, free items and delivery included. */
+  /** The whole discount, free items and delivery included. */
   readonly amount: Cents;
   /** One plain sentence for "why this total?". */
   readonly explanation: string;
-  /** What would earn more of it: "Add $1.00 more: $12 off." */
+  /** How to earn more of it: "Add $1.00 more: $12 off." */
   readonly nextStep?: string;
   /** Its part per cart line id. */
   readonly lineShares: Readonly<Record<string, Cents>>;
   readonly deliveryShare: Cents;
-  /** What staff gave; absent: a promotion. */
+  /** The discount that staff gave; absent: a promotion. */
   readonly byStaff?: StaffDiscount;
 }
 
@@ -254,6 +254,6 @@ export interface PromotionOutcome {
   readonly notApplied: readonly NotApplied[];
   /** Σ lineDiscounts + deliveryDiscount + Σ free items at list price. */
   readonly totalDiscount: Cents;
-  /** More choices than are tried exhaustively: the best found is shown. */
+  /** There were too many combinations to try all: the best found is shown. */
   readonly truncated: boolean;
 }

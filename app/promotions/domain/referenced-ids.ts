@@ -3,7 +3,7 @@ import { conditionKind, listLeaves } from "./conditions/list.ts";
 import { readAction } from "./kinds/list.ts";
 import { paramsOf } from "./promotion-requirements.ts";
 
-/** What the rules of promotions refer to: the data layer reads names and gifts by these ids. Sorted, each id once. */
+/** Ids that the rules of promotions refer to: the data layer reads names and gifts by them. Sorted, each id once. */
 export interface ReferencedIds {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly number[];
@@ -32,11 +32,11 @@ export function listReferencedIds(promotions: readonly Promotion[]): ReferencedI
 
 /** Facts about the customer that the conditions of promotions need. */
 export interface CustomerNeeds {
-  /** Whether one depends on how often this customer has ordered: then two checkouts of the customer must not run in parallel. */
+  /** Whether a promotion depends on the customer's number of orders. Then two checkouts of the customer must not run in parallel. */
   readonly needsOrderCount: boolean;
-  /** Whether one depends on the tags of the customer's record. */
+  /** Whether a promotion depends on the tags of the customer's record. */
   readonly needsTags: boolean;
-  /** Numbers of days in which they count what the customer spent. Each once. */
+  /** The distinct numbers of days over which promotions count the customer's spending. */
   readonly spentDays: readonly number[];
 }
 

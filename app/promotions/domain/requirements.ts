@@ -11,13 +11,13 @@ interface Spend {
   readonly amount: Cents;
 }
 
-/** What a cart must hold to earn a promotion, and the numbers at which it changes. */
+/** What a cart must contain to earn a promotion, and the quantities and amounts at which its effect changes. */
 export interface Requirements {
   readonly units: readonly Units[];
   readonly spends: readonly Spend[];
-  /** Numbers of units at which something begins, ends or repeats. */
+  /** Numbers of units at which an effect begins, ends or repeats. */
   readonly unitSteps: readonly Units[];
-  /** Amounts at which something begins or ends. */
+  /** Amounts at which an effect begins or ends. */
   readonly spendSteps: readonly Spend[];
 }
 
@@ -27,7 +27,7 @@ export function requireUnits(units: readonly Units[]): Requirements {
   return { ...NO_REQUIREMENTS, units, unitSteps: units };
 }
 
-/** The numbers at which it changes, for what need not be in the cart. */
+/** The steps without the requirements, for items that need not be in the cart. */
 export function onlySteps({ unitSteps, spendSteps }: Requirements): Requirements {
   return { ...NO_REQUIREMENTS, unitSteps, spendSteps };
 }

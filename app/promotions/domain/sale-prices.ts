@@ -20,7 +20,7 @@ export interface Sale {
   readonly effect: LineEffect | null;
 }
 
-/** An offer that does not run yet. */
+/** An offer that has not started. */
 export interface ComingSale {
   readonly price: Cents;
   readonly title: string;
@@ -37,10 +37,10 @@ const MS_PER_MINUTE = 60_000;
 /** Offers further away are not announced. */
 const DAYS_AHEAD = 7;
 
-/** An offer whose price the pages may promise, as long as none of its rivals runs. */
+/** An offer whose price pages may promise, as long as none of its rivals runs. */
 export interface SaleOffer {
   readonly offer: Promotion;
-  /** The others of its group: only one of them applies to a cart, and which one the cart decides. */
+  /** The other promotions of its group: only one applies to a cart, and the cart decides which. */
   readonly rivals: readonly Promotion[];
 }
 
@@ -74,9 +74,7 @@ function holdsForEverybody(condition: Condition): boolean {
   return condition.type !== "none" && condition.of.every(holdsForEverybody);
 }
 
-/**
- * The offers that run now and may change the order of prices, each with its target. Offers on everything without conditions keep the order.
- */
+/** The offers that run now and may change the sort order of prices, each with its target. Offers on everything without conditions keep the order. */
 export function listReorderingOffers(
   all: readonly SaleOffer[],
   clock: Clock,
@@ -93,7 +91,7 @@ function isForAll(target: Target): boolean {
   return everything && !excludesReduced && excludedProductIds.length + excludedCategoryIds.length + excludedTags.length === 0;
 }
 
-/** The price of one unit (`line`, at list price) with these offers, by the engine that prices carts; null = nothing comes off. */
+/** The price of one unit (`line`, at list price) with these offers, computed by the cart's engine; null = no discount. */
 export function findSale(line: PromotionLine, all: readonly SaleOffer[], clock: Clock): Sale | null {
   const { now, timeZone } = clock;
   const offers = all.filter(({ rivals }) => !rivals.some((rival) => endOf(rival, clock) !== null)).map(({ offer }) => offer);
@@ -116,7 +114,7 @@ export function findSale(line: PromotionLine, all: readonly SaleOffer[], clock: 
   };
 }
 
-/** The next of these offers within a week that makes one unit cheaper than `price`, what is to be paid now. */
+/** The next of these offers within a week that makes one unit cheaper than `price`, the current price. */
 export function findComingSale(line: PromotionLine, offers: readonly SaleOffer[], price: Cents, clock: Clock): ComingSale | null {
   const { now, timeZone, region } = clock;
   const today = localTimeOf(now, timeZone);
@@ -135,7 +133,7 @@ export function findComingSale(line: PromotionLine, offers: readonly SaleOffer[]
   return null;
 }
 
-/** How long a price of these offers lasts, in the words of the one that ends first. */
+/** How long a price of these offers lasts: the text of the one that ends first. */
 function firstToEnd(chosen: readonly Promotion[], clock: Clock): string {
   const [first] = chosen
     .map((offer) => ({ when: offerHours(offer, clock), end: endOf(offer, clock) ?? Number.POSITIVE_INFINITY }))
@@ -143,7 +141,7 @@ function firstToEnd(chosen: readonly Promotion[], clock: Clock): string {
   return first?.when ?? "";
 }
 
-/** When an offer that runs now ends next, in milliseconds of its instant, Infinity = never; null = it does not run. */
+/** When an offer that runs now ends, in epoch milliseconds, Infinity = never; null = it does not run. */
 function endOf({ startsAt, endsAt, schedule }: Promotion, { now, timeZone }: Clock): number | null {
   if ((startsAt !== null && startsAt > now) || (endsAt !== null && endsAt <= now)) return null;
   const end = endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -167,7 +165,7 @@ export function saleMoment(all: readonly SaleOffer[], clock: Clock): string {
   return `${JSON.stringify(clock.region)} ${localDateOf(clock.now, clock.timeZone)} ${moments.join(" ")}`;
 }
 
-/** When an offer that does not run now begins next. */
+/** When an offer that does not run now starts next. */
 function openingOf({ startsAt, schedule }: Promotion, { now, timeZone }: Clock): WallTime | null {
   const local = localTimeOf(now, timeZone);
   const isStarted = startsAt === null || startsAt <= now;
@@ -175,7 +173,7 @@ function openingOf({ startsAt, schedule }: Promotion, { now, timeZone }: Clock):
   return nextOpening(schedule, isStarted ? local : localTimeOf(startsAt, timeZone));
 }
 
-/** "Mon–Fri 3:00–5:00 PM", "Until March 3", both, or "" for one without end. */
+/** "Mon–Fri 3:00–5:00 PM", "Until March 3", both, or "" without an end. */
 export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "endsAt">, { now, timeZone, region }: Clock): string {
   const year = localDateOf(now, timeZone).slice(0, 4);
   const hours = windowsText(schedule, region);
@@ -184,7 +182,7 @@ export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "e
   return capitalised(schedule.length === 0 ? texts.until(day) : texts.hoursUntil(hours, day));
 }
 
-/** What an offer does to a line of any length; null where a number of items may cut it. */
+/** The effect of an offer on a line of any quantity; null where a limit of units may reduce it. */
 function effectOf(action: Promotion["action"]): LineEffect | null {
   const read = readAction(action);
   return read?.kind.effectOnLines?.(read.params) ?? null;

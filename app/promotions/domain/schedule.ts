@@ -20,7 +20,7 @@ export function isInWindows(windows: readonly ScheduleWindow[], local: LocalTime
   return windows.length === 0 || minutesLeft(windows, local) !== null;
 }
 
-/** How long the window goes on that `local` is in, of several the longest; null outside of all. */
+/** The remaining minutes of the window that contains `local`, of several the longest; null outside of all. */
 export function minutesLeft(windows: readonly ScheduleWindow[], local: LocalTime): number | null {
   const yesterday = (local.weekday + 6) % 7;
   const left = windows.flatMap((window) => {
@@ -34,10 +34,10 @@ export function minutesLeft(windows: readonly ScheduleWindow[], local: LocalTime
   return left.length === 0 ? null : Math.max(...left);
 }
 
-/** A moment on the store's wall clock. */
+/** A moment in the store's local time. */
 export type WallTime = Pick<LocalTime, "date" | "weekday" | "minutes">;
 
-/** The first moment from `from` on (itself included) inside one of the windows; null when there is none. */
+/** The first moment at or after `from` inside one of the windows; null when there is none. */
 export function nextOpening(windows: readonly ScheduleWindow[], from: LocalTime): WallTime | null {
   if (isInWindows(windows, from)) return from;
   for (let ahead = 0; ahead <= 7; ahead += 1) {
@@ -56,7 +56,7 @@ export function isNotBefore(moment: WallTime, other: WallTime): boolean {
   return moment.date === other.date ? moment.minutes >= other.minutes : moment.date > other.date;
 }
 
-/** When something begins, seen from `now`: "5:00 PM today", "Monday 5:00 PM" within the week, else "March 3, 5:00 PM". */
+/** When an offer or window begins, relative to `now`: "5:00 PM today", "Monday 5:00 PM" within the week, else "March 3, 5:00 PM". */
 export function whenText(moment: WallTime, now: WallTime, region: RegionFormat): string {
   const days = daysBetween(now.date, moment.date);
   const time = formatClock(moment.minutes, region);
@@ -76,12 +76,12 @@ export function dayText(date: LocalDate, currentYear: string, region: RegionForm
   return formatDay(date, region, { month: "long", hasYear: !date.startsWith(`${currentYear}-`) });
 }
 
-/** No weekday at all means every day. */
+/** No weekdays means every day. */
 function isOnDay(window: ScheduleWindow, weekday: number): boolean {
   return window.weekdays.length === 0 || window.weekdays.includes(weekday);
 }
 
-/** [1, 2, 3, 4] → "Mon–Thu", [5, 6, 0] → "Fri–Sun" wherever the week begins; two days in a row are named one by one. */
+/** [1, 2, 3, 4] → "Mon–Thu", [5, 6, 0] → "Fri–Sun" whatever the first day of the week; two days in a row are named separately. */
 function weekdaysText(weekdays: readonly number[], region: RegionFormat): string {
   const week = weekFrom(region);
   const runs: Weekday[][] = [];
@@ -99,7 +99,7 @@ function weekdaysText(weekdays: readonly number[], region: RegionFormat): string
   );
 }
 
-/** Days in a row that begin before the end of the week and go on after it are one run. */
+/** Consecutive days across the end of the week are one run. */
 function joinedOverWeekEnd(runs: readonly Weekday[][], week: readonly Weekday[]): readonly Weekday[][] {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined || first === last) return runs;

@@ -39,7 +39,7 @@ const rows: readonly (readonly [
   ],
 ];
 
-test.each(rows)("takes off what staff give: %s", (_, discount, changes, [promotionDiscount, tax, finalTotal]) => {
+test.each(rows)("applies a discount by staff: %s", (_, discount, changes, [promotionDiscount, tax, finalTotal]) => {
   const priced = priceCart(testCartInput(lines, { settings, ...changes, discount }));
   expect(priced).toMatchObject({ promotionDiscount, tax, finalTotal });
   const given = priced.applied.at(-1);

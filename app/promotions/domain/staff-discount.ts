@@ -2,7 +2,7 @@ import * as texts from "#texts/promotions/actions.ts";
 import { allocate, applyRate, formatMoney, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import type { AppliedPromotion, PromotionOutcome, StaffDiscount } from "./promotion.ts";
 
-/** Stands for a discount by staff where a promotion has its id: no promotion has this one. */
+/** The id of a discount by staff where a promotion has its id: no promotion has this id. */
 export const STAFF_DISCOUNT_ID = 0;
 
 /** Its name in lists and reports, which show no reasons. */
@@ -12,7 +12,7 @@ export function staffDiscountOf(applied: readonly AppliedPromotion[]): AppliedPr
   return applied.find(({ promotionId }) => promotionId === STAFF_DISCOUNT_ID);
 }
 
-/** A line before discounts, by the id that the outcome uses. */
+/** A line before discounts, with the id that the outcome uses. */
 interface DiscountedLine {
   readonly id: string;
   readonly lineTotal: Cents;
@@ -20,8 +20,8 @@ interface DiscountedLine {
 }
 
 /**
- * The outcome with a discount by staff after all promotions, off what they left of the lines: never below 0, never off free items or delivery. A
- * percentage is rounded once. The shares follow value and tax rate of the lines, so that their order changes no cent.
+ * The outcome with a discount by staff after all promotions, on the remaining price of the lines: never below 0, never on free items or
+ * delivery. A percentage is rounded once. The shares follow value and tax rate of the lines, so that their order changes no cent.
  */
 export function withStaffDiscount(
   outcome: PromotionOutcome,

@@ -3,7 +3,7 @@ import { requiredWireLine } from "#app/values/wire.schema.ts";
 import { MAX_AMOUNT_CENTS, MAX_ID, MAX_QUANTITY, MAX_TAG_LENGTH, MAX_TAGS } from "#app/values/limits.ts";
 import { parseClockTime } from "#app/values/time.ts";
 
-/** The building blocks that conditions and action parameters share. Every object is strict: an unknown key is an error. */
+/** Schemas shared by conditions and action parameters. Every object is strict: an unknown key is an error. */
 
 const MAX_TARGET_IDS = 1000;
 
@@ -12,7 +12,7 @@ const distinctIds = idList.transform((ids) => [...new Set(ids)]);
 
 const tagList = z.array(requiredWireLine("a tag", MAX_TAG_LENGTH)).max(MAX_TAGS);
 
-/** Which lines a rule looks at. Absent lists are empty; a target must be everything or name something. */
+/** The lines that a rule covers. Absent lists are empty; a target must be everything or name something. */
 export const targetSchema = z
   .strictObject({
     everything: z.boolean().default(false),
@@ -43,7 +43,7 @@ export const rateSchema = z
 /** A count of units. */
 export const countSchema = z.int("Enter a whole number.").min(1, "Enter at least 1.").max(MAX_QUANTITY, `Enter at most ${MAX_QUANTITY}.`);
 
-/** At most so many units of a target, the dearest or the cheapest first. */
+/** At most this many units of a target, the most expensive or the cheapest first. */
 export const unitLimitShape = {
   maxUnits: countSchema.nullable().optional(),
   unitsFirst: z.enum(["dearest", "cheapest"]).optional(),

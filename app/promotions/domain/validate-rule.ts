@@ -14,14 +14,15 @@ interface Span {
   readonly until: LocalTime | null;
 }
 
-/** Why a rule can never give anything, by field of the form; what only looks odd is a warning (warnings.ts). */
+/** Why a rule can never give a discount, by field of the form; rules that only look odd get a warning (warnings.ts). */
 export type RuleErrors = { readonly [Field in "cap" | "budget" | "condition" | "schedule"]?: string };
 
 /**
- * What is refused where a promotion is switched on: rules that no cart, no customer and no hour can ever earn. Prices of dishes are no
- * reason except for gifts, which have no options: options make a dish more expensive than on the menu.
+ * Rejects rules that no cart, customer or time can ever earn; called when a promotion is switched on. Prices are checked only for gifts,
+ * which
+ * have no options: options can raise the price of other products.
  *
- * @param priceOf price of a product; null = there is none of that number
+ * @param priceOf price of a product; null = there is no product with that id
  */
 export function validateRule(
   rule: Rule,
@@ -47,7 +48,7 @@ export function validateRule(
   return Object.values(found).some((text) => text !== undefined) ? found : undefined;
 }
 
-/** Conditions that all have to hold and never do together. */
+/** Required conditions that can never be met together. */
 function contradiction({ condition, action }: Rule): string | undefined {
   const all = listRequired(condition);
   const ways = new Set(all.flatMap((each) => conditionKind(each).example?.(each).fulfillment ?? []));
@@ -57,7 +58,7 @@ function contradiction({ condition, action }: Rule): string | undefined {
   return undefined;
 }
 
-/** The leaves that have to hold in any case. */
+/** The leaves that must always be met. */
 function listRequired(condition: Condition): readonly Condition[] {
   if (!isGroup(condition)) return [condition];
   return condition.type === "all" ? condition.of.flatMap(listRequired) : [];

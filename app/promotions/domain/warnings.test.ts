@@ -108,7 +108,7 @@ test.each<[string, Partial<Promotion>, Partial<Promotion>, "this one does" | "â€
   ]);
 });
 
-test("the item that suffers most is named with what it loses, when everything that runs falls on it", () => {
+test("names the item with the largest discount when all running offers apply", () => {
   const half = testPromotion(1, "item-percent", { rate: 500_000, target: drinks });
   const off = testPromotion(
     2,
@@ -127,7 +127,7 @@ test("the item that suffers most is named with what it loses, when everything th
   expect(findDeepestDiscount({ ...half, ...grouped }, [{ ...off, ...grouped }], MENU, NOW, US_DOLLARS)).toContain("by this alone");
 });
 
-test("names what an offer for pieces leaves out because it is sold by weight", () => {
+test("names items sold by weight that an offer for pieces excludes", () => {
   const menu = [4, 5, 6, 7].map((id) => ({ id, name: `Fish ${id}`, price: 900, categoryIds: [7], tags: [], isWeighed: true }));
   const warned = (params: object) =>
     listWarnings(

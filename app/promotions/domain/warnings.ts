@@ -11,16 +11,16 @@ type Rule = Pick<Promotion, "id" | "action" | "condition" | "cap" | "limits" | "
 /** Another promotion that is switched on or planned. */
 export type OtherRule = Pick<Promotion, "id" | "name" | "action" | "stacking" | "limits" | "trigger">;
 
-/** Prices as the menu has them. */
+/** List prices of the menu. */
 export interface Prices {
-  /** Prices of the products a target covers, dearest first. */
+  /** Prices of the products that a target covers, most expensive first. */
   readonly of: (target: Target) => readonly Cents[];
   readonly ofProduct: (id: number) => Cents | null;
   /** Names of covered products that are sold by weight. */
   readonly weighed: (target: Target) => readonly string[];
 }
 
-/** Prices of a menu, as rules see them. */
+/** List prices of a menu, by the targets of rules. */
 export function pricesOf(menu: readonly (TargetFacts & { readonly name: string; readonly price: Cents })[]): Prices {
   return {
     of: (target) =>
@@ -33,14 +33,14 @@ export function pricesOf(menu: readonly (TargetFacts & { readonly name: string; 
   };
 }
 
-/** What staff should know before they switch a promotion on. */
+/** A warning that staff should read before they switch a promotion on. */
 export interface Warning {
-  /** The field of the form that it is about; null = the rule as a whole. */
+  /** The form's field that it belongs to; null = the rule as a whole. */
   readonly field: "cap" | "budget" | "action" | "condition" | null;
   readonly text: string;
 }
 
-/** Empty when there is nothing to report. A rule that can never give anything is refused instead (validate-rule.ts). */
+/** Warnings about a rule. A rule that can never give a discount is rejected instead (validate-rule.ts). */
 export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: Prices, format: MoneyFormat): readonly Warning[] {
   const params = paramsOf(rule);
   if (params === null) return [];
@@ -68,7 +68,7 @@ export function listConflicts(rule: Rule, others: readonly OtherRule[]): readonl
   });
 }
 
-/** Below zero when the first wins where both save the same, as the engine has it (engine/combination.ts); a draft that is not stored has the id 0. */
+/** Negative when the first wins where both save the same, as in the engine (engine/combination.ts); an unsaved draft has the id 0. */
 function compareTied(a: Omit<OtherRule, "name">, b: Omit<OtherRule, "name">): number {
   const isLimited = ({ limits }: Pick<OtherRule, "limits">): boolean => limits.totalUses !== null || limits.perCustomerUses !== null;
   return (
@@ -102,7 +102,7 @@ function setWarnings({ action }: Rule, params: AnyParams, prices: Prices): strin
     : [];
 }
 
-/** A piece is what the action counts or lowers; a weight has none. */
+/** Such an action counts or discounts pieces, which items sold by weight do not have. */
 function weighedWarnings({ action }: Rule, prices: Prices): string[] {
   const read = readAction(action);
   if (read === null || read.kind.takesPieces?.(read.params) !== true) return [];
@@ -129,24 +129,24 @@ function budgetWarnings({ limits, cap }: Rule, params: AnyParams, prices: Prices
 function pointlessConditions(condition: Condition, params: AnyParams): string[] {
   if (isGroup(condition)) return condition.type === "all" ? condition.of.flatMap((each) => pointlessConditions(each, params)) : [];
   const [required] = conditionKind(condition).listRequirements?.(condition).units ?? [];
-  const own = params.buyTarget ?? params.target;
-  const asks = params.buyQuantity ?? params.quantity ?? 1;
-  return own !== undefined && required !== undefined && isSame(own, required.target) && required.count <= asks
+  const actionTarget = params.buyTarget ?? params.target;
+  const actionCount = params.buyQuantity ?? params.quantity ?? 1;
+  return actionTarget !== undefined && required !== undefined && isSame(actionTarget, required.target) && required.count <= actionCount
     ? ["One condition asks for what the offer needs anyway: it can go."]
     : [];
 }
 
 function sameTarget({ action }: Rule, params: AnyParams, others: readonly OtherRule[]): string[] {
-  const own = setTargets(action.kind, params);
+  const targets = setTargets(action.kind, params);
   return others.flatMap((other) => {
     const theirs = setTargets(other.action.kind, paramsOf(other) ?? {});
-    return own.some((each) => theirs.some((target) => isSame(each, target)))
+    return targets.some((target) => theirs.some((otherTarget) => isSame(target, otherTarget)))
       ? [`“${other.name}” makes sets of the same items: each item serves one of the two, whichever costs the customer less.`]
       : [];
   });
 }
 
-/** What a rule makes sets of; none for rules that make no sets. */
+/** The targets that a rule forms sets from; empty for rules without sets. */
 function setTargets(kind: string, { buyTarget, getTarget, target, parts = [] }: AnyParams): readonly Target[] {
   if (kind !== "bundle" && kind !== "buy-get" && kind !== "meal-deal") return [];
   return [buyTarget, getTarget, target, ...parts].filter((each) => each !== undefined && each !== null);

@@ -3,7 +3,7 @@ import { off } from "#texts/promotions/actions.ts";
 import { formatPercentage, formatMoney, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import type { PromotionNames, Target } from "./promotion.ts";
 
-/** How promotions speak of amounts and products, in sentences for customers and for staff. */
+/** Amounts and products of promotions, in sentences for customers and for staff. */
 
 const MAX_NAMES = 3;
 
@@ -18,12 +18,12 @@ export function repeatsText(maxRepeats: number | null): string {
   return maxRepeats === 1 ? texts.oncePerOrder : texts.timesPerOrder(maxRepeats);
 }
 
-/** What an order discount is taken from: "the order", "the order except alcohol", "all pizzas". */
+/** The base of an order discount: "the order", "the order except alcohol", "all pizzas". */
 export function orderText(target: Target, names: PromotionNames): string {
   return targetText(target, names, texts.theOrder);
 }
 
-/** What a rule covers: "every item", "all pizzas", "all pizzas and Cola, except specials". `everything`: how a rule for all is called. */
+/** What a rule covers: "every item", "all pizzas", "all pizzas and Cola, except specials". `everything`: the phrase for a rule on all products. */
 export function targetText(target: Target, names: PromotionNames, everything: string = texts.everyItem): string {
   const included = target.everything ? everything : andText(namesOf(target, names, true), texts.selectedItems);
   const excluded = namesOfExcluded(target, names);
@@ -55,13 +55,13 @@ export function addItemsText(count: number, target: Target, names: PromotionName
   return texts.add([moreText(count, target, names)]);
 }
 
-/** "Add 1 item", "Add 2 Latte", "Add 1 from Pizzas": where there is none yet. */
+/** "Add 1 item", "Add 2 Latte", "Add 1 from Pizzas": for a cart without such items. */
 export function addFirstText(count: number, target: Target, names: PromotionNames): string {
   const only = onlyProductName(target, names);
   return texts.add([only === null ? unitsText(count, target, names) : texts.first(count, only)]);
 }
 
-/** "Add 2 more from Pizzas and 1 more from Drinks": everything that is missing. */
+/** "Add 2 more from Pizzas and 1 more from Drinks": all missing items. */
 export function addAllText(missing: readonly { readonly count: number; readonly target: Target }[], names: PromotionNames): string {
   return texts.add(missing.filter(({ count }) => count > 0).map(({ count, target }) => moreText(count, target, names)));
 }
@@ -73,7 +73,7 @@ function moreText(count: number, target: Target, names: PromotionNames): string 
   return (target.everything ? texts.moreItems : texts.moreFrom)(count, fromText(target, names));
 }
 
-/** Items out of a target, counted: "2 items", "2 × Latte", "2 from Pizzas". */
+/** Items of a target with their number: "2 items", "2 × Latte", "2 from Pizzas". */
 export function unitsText(count: number, target: Target, names: PromotionNames): string {
   const only = onlyProductName(target, names);
   if (only !== null) return texts.units(count, only);
@@ -86,12 +86,12 @@ export function lowerFirst(text: string): string {
   return second !== "" && second === second.toLowerCase() ? first.toLowerCase() + text.slice(first.length) : text;
 }
 
-/** Only an English shop writes names small: "Käse" is one in any sentence. */
+/** Only English uses lower case inside sentences: "Käse" keeps its capital. */
 function nameInSentence(name: string, { format }: PromotionNames): string {
   return format.locale.startsWith("en") ? lowerFirst(name) : name;
 }
 
-/** "a", "a and b", "a, b and 3 more"; `unnamed` when not all have a name. */
+/** "a", "a and b", "a, b and 3 more"; `unnamed` when a name is missing. */
 function andText(parts: readonly (string | null)[], unnamed: string): string {
   const named = namedParts(parts);
   if (named === null) return unnamed;
@@ -110,7 +110,7 @@ function namedParts(parts: readonly (string | null)[]): readonly string[] | null
   return named.length < parts.length || named.length === 0 ? null : named;
 }
 
-/** The names of what is included; `isAll`: as a part of a sentence, "all pizzas". */
+/** The names of the included products; `isAll`: as a part of a sentence, "all pizzas". */
 function namesOf(target: Target, names: PromotionNames, isAll: boolean): (string | null)[] {
   const categories = target.categoryIds.map((id) => {
     const name = names.categories[id];
@@ -125,7 +125,7 @@ function namesOfExcluded(target: Target, names: PromotionNames): string | null {
   const { excludedTags: tags = [], excludesReduced = false } = target;
   if (target.excludedProductIds.length + target.excludedCategoryIds.length + tags.length === 0 && !excludesReduced) return null;
   const others = [...tags.map(texts.tagged), ...(excludesReduced ? [texts.reducedItems] : [])];
-  // A category is a plain word of the sentence, a product has a name of its own.
+  // A category is a common noun in the sentence, a product is a proper name.
   const parts = [
     ...target.excludedCategoryIds
       .map((id) => names.categories[id])

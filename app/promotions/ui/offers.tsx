@@ -1,17 +1,17 @@
 import { seeMenu } from "#texts/promotions/offers.ts";
 import { Link } from "react-router";
 
-/** A promotion in the shop's words; `when` may be "". */
+/** A promotion in the shop's text; `when` may be "". */
 export interface OfferText {
   readonly id: number;
   readonly title: string;
   readonly description: string;
   readonly when: string;
-  /** What it is about; none = everything on the menu. */
+  /** Links to what it covers; empty = everything on the menu. */
   readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** Promotions as coupons with a dashed edge; they need no code, as the text above says. `menu` = where everything can be found. */
+/** Promotions as coupons with a dashed border; they need no code, as the text above says. `menu` = the URL of the whole menu. */
 export function Offers({ offers, label, menu }: { offers: readonly OfferText[]; label: string; menu: string }) {
   return (
     <ul aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">

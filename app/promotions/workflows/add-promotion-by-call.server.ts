@@ -6,7 +6,7 @@ import type { Actor } from "#app/staff/workflows/change-records.server.ts";
 
 const calls = { find: findPromotionByCall, note: noteCallOfPromotion };
 
-/** Adds a promotion for a program, once for each Idempotency-Key. */
+/** Adds a promotion by API, once for each Idempotency-Key. */
 export function addPromotionByCall(db: Db, actor: Actor, value: PromotionRecord, idempotencyKey: string): Promise<AddedByCall> {
   return addRecordByCall(db, { store: promotionRecords, calls }, actor, value, idempotencyKey);
 }

@@ -4,9 +4,9 @@ import { countryCode } from "#app/store/domain/place/postal-codes.ts";
 
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
 /**
- * How per-customer limits recognise a guest (promotions: by normalised email and phone). An address is compared in lower case, without a
+ * The keys by which per-customer limits identify a customer: normalised email and phone. An address is compared in lower case, without a
  * "+tag", and without dots where the provider ignores them; a phone number in its international form. "" = not given.
- * @param country the shop's COUNTRY: what a number without country code is read as
+ * @param country the shop's COUNTRY: the region of numbers without country code
  */
 export function customerKeys(
   customer: { readonly email?: string | undefined; readonly phone?: string | undefined },
@@ -30,7 +30,7 @@ function phoneKey(phone: string, country: string): string {
   return parsed?.number ?? phone.replace(/\D/g, "");
 }
 
-/** Whose rules a number without country code follows; Canada's where the shop's country is unknown. */
+/** The region of numbers without country code; Canada where the shop's country is unknown. */
 function callingCountry(country: string): CountryCode {
   const code = countryCode(country).toUpperCase();
   if (code === "UK") return "GB";

@@ -17,7 +17,7 @@ import type { Actor } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** So many codes go to the database at once. */
+/** Codes per insert statement. */
 const BATCH = 10_000;
 /** Most retries for codes that already exist. */
 const MAX_ROUNDS = 5;
@@ -28,10 +28,10 @@ interface SetFacts {
   readonly name: string;
 }
 
-/** How far the making of codes is, by coupon set; for the page that waits for it. One process makes them and answers it. */
+/** Progress of code generation by coupon set, for the page that polls it. One process generates the codes and serves the page. */
 const making = new Map<number, { readonly made: number; readonly count: number }>();
 
-/** How many codes of a running order for codes are made; null = none runs. */
+/** The number of codes that a running generation has made; null = none runs. */
 export function makingProgress(setId: number): { readonly made: number; readonly count: number } | null {
   return making.get(setId) ?? null;
 }
@@ -45,7 +45,7 @@ export function makeCodes(
 ): Promise<Result<number, string>> {
   const prefix = normalizeCode(pattern.prefix);
   return inTransaction(db, async (tx) => {
-    // Those of earlier runs are guessed as well.
+    // Codes of earlier runs can be guessed as well.
     const problem = patternProblem(count, pattern, await countCodesAlike(tx, prefix, pattern.length));
     if (problem !== null) return fail(problem);
     let made = 0;
@@ -69,7 +69,7 @@ export interface Imported {
   readonly known: number;
 }
 
-/** Adds codes as they are written. */
+/** Adds codes as they are spelled. */
 export function importCodes(
   db: Db,
   actor: Actor,
@@ -88,7 +88,7 @@ export function importCodes(
   });
 }
 
-/** Adds one code as it is written. The error is a sentence for the field. */
+/** Adds one code as it is spelled. The error is a sentence for the field. */
 export function addCode(db: Db, actor: Actor, set: SetFacts, code: string, terms: CodeTerms): Promise<Result<string, string>> {
   if (!isCouponCode(code)) return Promise.resolve(fail(noCodeSentence(code)));
   return inTransaction(db, async (tx) => {
@@ -104,7 +104,7 @@ function noCodeSentence(text: string): string {
 }
 
 export interface CodeChange {
-  /** "all" = all that the list's address matches. */
+  /** "all" = all rows that match the list's URL. */
   readonly which: "all" | readonly number[];
   readonly query: Pick<CouponCodeListQuery, "q" | "status">;
   readonly status: "active" | "revoked";
@@ -125,7 +125,7 @@ async function insertAll(tx: Db, setId: number, codes: readonly NewCode[], terms
   return added;
 }
 
-/** The codes of a text: one a line, or the first column of a CSV file with or without its heading. */
+/** The codes in a text: one a line, or the first column of a CSV file with or without its heading. */
 export function codesOfText(text: string): readonly string[] {
   const cells = text.split(/\r?\n/).map((line) => (line.split(/[,;\t]/)[0] ?? "").trim().replaceAll(/^"|"$/g, ""));
   return cells.filter((cell) => cell !== "" && !/^codes?$/i.test(cell));

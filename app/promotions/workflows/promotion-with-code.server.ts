@@ -5,7 +5,7 @@ import { isCouponCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 
-/** Promotions that are added together with a coupon set that holds one known code; "" = without a code. */
+/** Promotions that are added together with a coupon set with one given code; "" = without a code. */
 export function promotionsWithCode(code: string): RecordStore<PromotionRecord> {
   if (code === "") return promotionRecords;
   return {

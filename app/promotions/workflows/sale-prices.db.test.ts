@@ -93,7 +93,7 @@ test("shows only prices that every customer gets: no codes, conditions, threshol
   expect(await card(bread), "below the least").toEqual({ price: 700, was: 900, saleHours: undefined });
 });
 
-test("several offers come to what the cart comes to, with the hours of the one that ends first; the old price stays the one before all of it", async () => {
+test("shows the cart's price and the list price when several offers apply", async () => {
   await offer("item-percent", { rate: 100_000, target: everything });
   const fixed = await offer("item-fixed", { amount: 100, target: everything });
   expect(await product(bread)).toEqual({ price: 530, was: 900, offerNote: "Offer", saleEffect: null });
@@ -112,7 +112,7 @@ test("shows the hours of the offer that ends first next to a price of several of
   expect((await card(latte)).saleHours).toBe("Until March 20");
 });
 
-test("of a group only one offer applies to a cart, so its prices are promised only while no other of it runs", async () => {
+test("promises a group's price only while no other offer of the group runs", async () => {
   await offer("item-percent", { rate: 200_000, target: products(latte) }, { stackingGroup: "day" });
   await offer("item-percent", { rate: 200_000, target: products(bread) }, { stackingGroup: "day", schedule: HAPPY_HOUR });
   expect(await card(latte)).toMatchObject({ price: 960, was: 1200 });

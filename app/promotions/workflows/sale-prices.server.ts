@@ -46,7 +46,7 @@ export interface ProductWithOffers extends ProductDetail {
 /** A product page with today's offers and the next one that starts within a week. */
 export async function withSale(db: Db, product: ProductDetail, now: Date): Promise<ProductWithOffers> {
   const plain = { ...product, offerNote: null, saleEffect: undefined };
-  // What an offer takes off a weight is known in the cart.
+  // Only the cart knows the weight, so it computes the discount.
   if (product.weight !== null) return plain;
   const card = { ...product, price: product.startingPrice };
   const sales = await loadOffers(db, [card], now);
@@ -92,7 +92,7 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
     const named = new Set(listReferencedIds(current.map(({ offer }) => offer)).productIds);
     const salePrices = new Map<string, Cents | null>();
     const shown = menu.flatMap(({ id, price, categoryIds, tags, isReduced }) => {
-      // Products that no offer distinguishes cost the same.
+      // Products that all offers treat alike cost the same.
       const key = JSON.stringify([price, isReduced, categoryIds, tags, named.has(id) ? id : null]);
       let sale = salePrices.get(key);
       if (sale === undefined) {
@@ -108,14 +108,14 @@ export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | 
 
 type Priced = Pick<ProductCard, "id" | "tags" | "was"> & { readonly price: Cents };
 
-/** A product with the offers. */
+/** A product's current price and coming offer. */
 interface ProductSales {
   readonly sale: Sale | null;
   /** An offer that starts within a week and makes it cheaper than now. */
   readonly coming: ComingSale | null;
 }
 
-/** Products cached for one moment; a page shows some dozens. */
+/** Products cached for one moment; a page shows a few dozen. */
 const MAX_CACHED_PRODUCTS = 2_000;
 
 /** Keyed by the first offer: offers are loaded together and stay the same objects until their cache is invalidated. */

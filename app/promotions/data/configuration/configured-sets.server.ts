@@ -20,14 +20,14 @@ export async function listFileCodes(db: Db, setIds: readonly number[]): Promise<
     .where(and(inArray(couponCodes.couponSetId, [...setIds]), eq(couponCodes.status, "active")))
     .orderBy(asc(couponCodes.couponSetId), asc(couponCodes.id));
   return new Map(
-    [...Map.groupBy(rows, (row) => row.setId)].map(([id, own]) => [
+    [...Map.groupBy(rows, (row) => row.setId)].map(([id, setRows]) => [
       id,
-      own.map(({ setId: _setId, expiresAt, ...code }) => ({ ...code, expiresAt: expiresAt?.toISOString() ?? null })),
+      setRows.map(({ setId: _setId, expiresAt, ...code }) => ({ ...code, expiresAt: expiresAt?.toISOString() ?? null })),
     ]),
   );
 }
 
-/** Which set has each of these codes, by the code as customers' input is compared; free ones are absent. */
+/** The set of each of these normalized codes; codes that do not exist yet are absent. */
 export async function findCodeOwners(db: Db, normalizedCodes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ code: couponCodes.normalizedCode, setId: couponCodes.couponSetId })
@@ -50,7 +50,7 @@ export const wholeCouponSetRecords: RecordStore<CouponSetRecord> = {
 };
 
 interface CodesRecord {
-  /** Ids of the codes, not the codes: readers of the history may not see them. */
+  /** Ids of the codes instead of the codes: readers of the history may not see them. */
   readonly codes: readonly number[];
 }
 
@@ -67,7 +67,7 @@ export const couponCodesRecords: RecordStore<CodesRecord> = {
       .where(inArray(couponCodes.couponSetId, [...ids]))
       .orderBy(asc(couponCodes.id));
     const sets = Map.groupBy(rows, (row) => row.setId);
-    return new Map([...sets].map(([id, own]) => [id, { version: 0, value: { codes: own.map((row) => row.id) } }]));
+    return new Map([...sets].map(([id, setRows]) => [id, { version: 0, value: { codes: setRows.map((row) => row.id) } }]));
   },
 
   async check(tx, id, { codes }) {

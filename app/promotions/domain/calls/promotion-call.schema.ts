@@ -44,7 +44,7 @@ function moment(what: string) {
 function fieldsIn(currency: string) {
   return {
     name: requiredWireLine("a name", MAX_TITLE_LENGTH),
-    /** What customers read. */
+    /** Shown to customers. */
     title: requiredWireLine("what customers read", MAX_TITLE_LENGTH),
     description: wireText("the description", MAX_LONG_TEXT_LENGTH),
     status: z.enum(["draft", "active", "paused", "archived"], "Send one of draft, active, paused, archived."),
@@ -67,7 +67,7 @@ function fieldsIn(currency: string) {
   };
 }
 
-/** The body of POST /admin/api/promotions: a draft unless another status is sent. */
+/** The body of POST /admin/api/promotions: a draft unless it has another status. */
 export const newPromotionIn = schemasByCurrency((currency) => {
   const { name, title, action, ...others } = fieldsIn(currency);
   return wireObject({
@@ -93,7 +93,7 @@ export const newPromotionIn = schemasByCurrency((currency) => {
 
 export type NewPromotion = z.output<ReturnType<typeof newPromotionIn>>;
 
-/** The body of PATCH /admin/api/promotions/:id, for the version that was read: what is left out stays. */
+/** The body of PATCH /admin/api/promotions/:id, for the version that the caller read. Missing fields keep their values. */
 export const promotionChangeIn = schemasByCurrency((currency) =>
   wireObject({ version: wireInteger("the version", 1, 2_147_483_647), ...z.object(fieldsIn(currency)).partial().shape }).refine(
     ({ version: _version, ...fields }) => Object.keys(fields).length > 0,
@@ -104,7 +104,7 @@ export const promotionChangeIn = schemasByCurrency((currency) =>
 const MAX_CODES = 1000;
 const MAX_CODE_USES = 1_000_000;
 
-/** The body of POST /admin/api/coupon-sets/:id. Codes that exist are left out, so that sending them again adds nothing. */
+/** The body of POST /admin/api/coupon-sets/:id. Existing codes are skipped, so that sending them again adds nothing. */
 export const newCodes = wireObject({
   codes: z
     .array(
@@ -113,7 +113,7 @@ export const newCodes = wireObject({
     )
     .min(1, "Send at least one code.")
     .max(MAX_CODES, `Send at most ${MAX_CODES} codes at once.`),
-  /** Of each code; null = no limit. */
+  /** Per code; null = no limit. */
   max_uses: wireInteger("the uses of each code", 1, MAX_CODE_USES).nullable(),
   per_customer_uses: wireInteger("the uses per customer", 1, MAX_CODE_USES).nullable().default(null),
   expires_at: wireInstant("the end").nullable().default(null),

@@ -6,7 +6,7 @@ export const all: GroupKind = {
   findUnmet: (condition, facts, inner) => join(listUnmet(condition, facts, inner)),
 };
 
-/** All messages of unmet conditions, and a shortfall if one number describes it (items are counted together). */
+/** All messages of unmet conditions, and a shortfall if a single number describes it (items are counted together). */
 function join(unmet: readonly Unmet[]): Unmet | null {
   const [first, ...others] = unmet;
   if (first === undefined) return null;

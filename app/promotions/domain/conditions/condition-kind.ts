@@ -12,52 +12,52 @@ import type {
 } from "#app/promotions/domain/promotion.ts";
 import type { Requirements } from "#app/promotions/domain/requirements.ts";
 
-/** Why a condition does not hold: sentences for the customer and, if one number describes it, the shortfall. */
+/** Why a condition is not met: sentences for the customer and, if a single number describes it, the shortfall. */
 export interface Unmet {
   readonly message: string;
   readonly shortfall: NotApplied["shortfall"];
 }
 
-/** The facts of an order, besides its items, with which a condition holds. */
+/** An order, besides its items, that meets a condition. */
 export interface OrderExample extends Partial<Pick<OrderFacts, "fulfillment" | "postalCode">> {
-  /** When it is wanted. */
+  /** The requested time. */
   readonly requested?: ScheduleWindow;
   readonly customer?: Partial<OrderFacts["customer"]>;
 }
 
-/** Everything about a kind of condition. A new one is one such object, and its import and entry in conditions/list.ts. */
+/** Everything about a kind of condition. To add a kind, write one such object and add it to conditions/list.ts. */
 export interface ConditionKind<C extends Condition = Condition> {
   /** Stored with the condition. */
   readonly type: string;
-  /** In the list of what staff can add. */
+  /** Label in the list of conditions that staff can add. */
   readonly label: string;
-  /** Above its fields; "" where they speak for themselves. */
+  /** Shown above its fields; "" where they need no explanation. */
   readonly heading: string;
   readonly fields: readonly KindField[];
-  /** What it looks at: items, how and when the order is wanted, or who orders. */
+  /** What it tests: the items, how and when the order is requested, or the customer. */
   readonly about: "cart" | "order" | "customer";
   /** It depends on how often the customer has ordered. */
   readonly needsOrderCount?: true;
   /** It depends on the tags of the customer. */
   readonly needsTags?: true;
-  /** Only customers whom staff have named can earn it: it is not advertised. */
+  /** Only customers named by staff can earn it, so it is not advertised. */
   readonly isForNamedCustomers?: true;
   schema(): z.ZodObject<{ readonly type: z.ZodLiteral<string> }>;
-  /** What must hold, as a part of the promotion's summary sentence: "from $30.00 spent"; "" = nothing. */
+  /** The requirement, as a part of the promotion's summary sentence: "from $30.00 spent"; "" = nothing. */
   describe(condition: C, names: PromotionNames): string;
-  /** Why it does not hold for a cart; null when it does. */
+  /** Why a cart does not meet it; null when it does. */
   findUnmet(condition: C, facts: CartFacts): Unmet | null;
-  /** The message to the customer when it holds inside "none". */
+  /** The message to the customer when it is met inside "none". */
   explainOpposite(condition: C, facts: CartFacts): string;
   /** The products and categories it refers to. */
   listTargets?(condition: C): readonly Target[];
-  /** What the cart must hold. */
+  /** What the cart must contain. */
   listRequirements?(condition: C): Requirements;
-  /** Whether more items in the cart cannot break it; absent = they may. */
+  /** Whether it stays met when items are added to the cart; absent = it may not. */
   staysTrue?(condition: C): boolean;
   /** The number of days before the order in which it counts what the customer spent; absent = none. */
   spentInDays?(condition: C): number;
-  /** An order for which it holds, for the sample carts of the promotion preview. */
+  /** An order that meets it, for the sample carts of the promotion preview. */
   example?(condition: C): OrderExample;
 }
 

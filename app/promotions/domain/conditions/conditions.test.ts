@@ -20,7 +20,7 @@ const subtotal = (min: number | null, max: number | null = null, target = everyt
 const pickup: Condition = { type: "fulfillment", is: "pickup" };
 const delivery: Condition = { type: "fulfillment", is: "delivery" };
 
-test("an empty tree holds, whatever its kind", () => {
+test("an empty tree of any kind is met", () => {
   for (const type of ["all", "any", "none"] as const) expect(unmet({ type, of: [] })).toBeNull();
 });
 
@@ -117,7 +117,7 @@ test("a slot is the time the order is wanted, or now, on the store's clock", () 
   expect(unmet(slot, { requestedFor: at("2026-11-20T17:00:00Z") })).not.toBeNull();
 });
 
-test("a first order is taken on trust until the customer is known", () => {
+test("an unknown customer counts as ordering for the first time", () => {
   const customer = (orderCount: number | null): Partial<PromotionInput> => ({ customer: { email: null, orderCount, usesByPromotion: {} } });
   expect(unmet({ type: "first-order" }, customer(null))).toBeNull();
   expect(unmet({ type: "first-order" }, customer(0))).toBeNull();
@@ -164,7 +164,7 @@ test.each<{ min: number | null; max: number | null; orders: number | null; messa
   expect(unmet({ type: "order-count", min, max }, { customer })?.message ?? null).toBe(message);
 });
 
-test("unpaid checkouts count against the most earlier orders, and an anonymous customer has none to show", () => {
+test("unpaid checkouts count against the maximum of earlier orders", () => {
   const few: Condition = { type: "order-count", min: null, max: 1 };
   expect(unmet(few, { customer: { email: null, orderCount: 2, placedCount: 0, usesByPromotion: {} } })).not.toBeNull();
   expect(unmet(few, { customer: { email: null, orderCount: 1, isAnonymous: true, usesByPromotion: {} } })).not.toBeNull();
@@ -247,13 +247,13 @@ test.each<[object, string | null]>([
   expect(conditionSchema.safeParse({ type: "customer-spent", ...fields }).error?.issues[0]?.message ?? null).toBe(message);
 });
 
-test("reads back what must be spent, in which time", () => {
+test("reads back the amount to spend and the period", () => {
   const text = (days: number) => conditionText({ type: "customer-spent", amount: 5000, days }, sampleNames);
   expect(text(30)).toBe("for customers who have spent at least $50.00 in the last 30 days");
   expect(text(1)).toBe("for customers who have spent at least $50.00 in the last 24 hours");
 });
 
-test("an address condition compares address and domain without regard to case, and waits for an address", () => {
+test("compares address and domain without regard to case once an address is known", () => {
   const condition: Condition = { type: "customer-email", emails: ["ann@example.com"], domains: ["Shop.test"] };
   const withEmail = (email: string | null): Unmet | null =>
     unmet(condition, { customer: { email, orderCount: null, usesByPromotion: {} } });
@@ -264,7 +264,7 @@ test("an address condition compares address and domain without regard to case, a
   expect(withEmail(null)?.message).toBe("Enter your email address at checkout: this is for certain customers only.");
 });
 
-test("'all' says everything that is missing, with a number only when that number is all", () => {
+test("'all' names every unmet condition, and a shortfall only for a single one", () => {
   expect(unmet({ type: "all", of: [pickup, subtotal(3300)] }, { lines })).toEqual({
     message: "Add $4.20 more.",
     shortfall: { kind: "cents", amount: 420 },
@@ -319,16 +319,16 @@ test.each(CONDITION_KINDS.map((kind) => [kind.type, kind] as const))("the fields
   expect(conditionSchema.safeParse({ ...condition, other: 1 }).success).toBe(false);
 });
 
-test("an amount that is none is refused also next to one that is", () => {
+test("rejects an invalid amount next to a valid one", () => {
   const issues = conditionSchema.safeParse({ type: "subtotal", target: { kind: "cart" }, min: "abc", max: 5000 }).error?.issues;
   expect(issues?.map(({ path, message }) => [path.at(-1), message])).toContainEqual(["min", "Enter an amount."]);
 });
 
-test("no two kinds of conditions have one type", () => {
+test("every kind of condition has a distinct type", () => {
   expect(new Set(CONDITION_KINDS.map(({ type }) => type)).size).toBe(CONDITION_KINDS.length);
 });
 
-test("a change of the currency counts every kind of condition that holds an amount", () => {
+test("a change of the currency counts every kind of condition with an amount", () => {
   const kinds = CONDITION_KINDS.filter(({ fields }) => fields.some(({ input }) => input === "money"));
   expect(kinds.map(({ type }) => type)).toEqual(MONEY_CONDITIONS);
 });

@@ -11,7 +11,7 @@ import type { ConditionKind } from "./condition-kind.ts";
 
 type Contains = { readonly type: string; readonly target: Target };
 
-/** Something of a target is in the cart. */
+/** At least one item of a target is in the cart. */
 export const contains: ConditionKind<Contains> = {
   type: "contains",
   label: "The cart contains",

@@ -12,7 +12,7 @@ const word = z.string().trim().min(1).max(MAX_EMAIL_LENGTH);
 const emails = z.array(word).max(MAX_NAMED);
 const domains = z.array(word.transform((text) => text.replace(/^@/, ""))).max(MAX_NAMED);
 
-/** The customer has one of these addresses, or one at one of these domains; it waits until there is an address. */
+/** The customer has one of these addresses, or an address at one of these domains; not met while the address is unknown. */
 export const customerEmail: ConditionKind<Named> = {
   type: "customer-email",
   label: "Certain email addresses",

@@ -8,7 +8,7 @@ const MOST_DAYS = 730;
 
 type Spent = { readonly type: string; readonly amount: Cents; readonly days: number };
 
-/** The customer has spent so much, in cents, in so many times 24 hours before the order; it waits until the customer is known. */
+/** The customer has spent at least this amount, in cents, in this many times 24 hours before the order; not met while the customer is unknown. */
 export const customerSpent: ConditionKind<Spent> = {
   type: "customer-spent",
   label: "Spent by the customer in the last days",
@@ -36,7 +36,7 @@ export const customerSpent: ConditionKind<Spent> = {
     const { spentByDays = null, isAnonymous } = customer;
     if (spentByDays === null && isAnonymous !== true) return { message: texts.enterEmailForReturning, shortfall: null };
     const spent = spentByDays?.[condition.days] ?? 0;
-    // The same for everyone who has spent less: the message does not say how much.
+    // The same message for every customer who has spent less: it does not reveal the amount.
     return spent >= condition.amount ? null : { message: texts.forCustomers(spentText(condition, format)), shortfall: null };
   },
   explainOpposite: (condition, { names: { format } }) => texts.notForCustomers(spentText(condition, format)),

@@ -4,12 +4,12 @@ import { MAX_TAG_LENGTH, MAX_TAGS } from "#app/values/limits.ts";
 import type { ConditionKind } from "./condition-kind.ts";
 
 const SHOWN = 3;
-/** The same for everyone without the tags, whether they have ordered or not. */
+/** The same message for every customer without the tags, with or without earlier orders. */
 const UNMET = { message: texts.certainCustomers, shortfall: null };
 
 type Tagged = { readonly type: string; readonly tags: readonly string[] };
 
-/** The customer's record has one of these tags, compared without regard to case; it waits until the customer is known. */
+/** The customer's record has one of these tags, compared without regard to case; not met while the customer is unknown. */
 export const customerTag: ConditionKind<Tagged> = {
   type: "customer-tag",
   label: "Certain tags of the customer",

@@ -2,9 +2,7 @@ import * as texts from "#texts/promotions/conditions.ts";
 import { z } from "zod";
 import type { ConditionKind } from "./condition-kind.ts";
 
-/**
- * The customer has not ordered before. One who is not known yet counts as such, because the checkout asks again with the email address.
- */
+/** The customer has not ordered before. An unknown customer counts as new, because the checkout tests again with the email address. */
 export const firstOrder: ConditionKind = {
   type: "first-order",
   label: "First order of the customer",

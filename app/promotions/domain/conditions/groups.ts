@@ -3,7 +3,7 @@ import type { ConditionGroup, PromotionNames } from "#app/promotions/domain/prom
 import type { CartFacts } from "#app/promotions/domain/engine/cart-facts.ts";
 import type { Inner, Unmet } from "./condition-kind.ts";
 
-/** The sentence parts of those inside that say something. */
+/** The non-empty sentence parts of the conditions inside. */
 export function describeEach({ of }: ConditionGroup, names: PromotionNames, inner: Inner): readonly string[] {
   return of.map((each) => lowerFirst(inner.describe(each, names))).filter((text) => text !== "");
 }

@@ -18,7 +18,7 @@ import { quantity } from "./quantity.ts";
 import { slot } from "./slot.ts";
 import { subtotal } from "./subtotal.ts";
 
-/** Every kind of condition, in the order in which staff are offered them. A new kind is one file, and its import and entry here. */
+/** Every kind of condition, in the order of the list that staff choose from. To add a kind, write one file and add it here. */
 export const CONDITION_KINDS: readonly ConditionKind[] = [
   subtotal,
   quantity,
@@ -45,7 +45,7 @@ const group = z.strictObject({
 
 const tree: z.ZodType<Condition> = z.discriminatedUnion("type", [group, ...CONDITION_KINDS.map((kind) => kind.schema())]);
 
-/** A tree of conditions as staff build it; an empty one always holds. Its depth is checked first, because parsing is recursive. */
+/** A tree of conditions as staff build it; an empty one is always met. Its depth is checked first, because parsing is recursive. */
 export const conditionSchema: z.ZodType<Condition> = z.preprocess((sent, context) => {
   if (!isTooDeep(sent)) return sent;
   context.issues.push({ code: "custom", input: sent, message: `Nest conditions at most ${MAX_LEVELS} levels deep.` });
@@ -66,14 +66,14 @@ export function isGroup(condition: Condition): condition is ConditionGroup {
   return Object.hasOwn(groups, condition.type);
 }
 
-/** The kind of a condition that is no group. Saving checks it, so a missing kind is a bug. */
+/** The kind of a condition that is not a group. Saving checks it, so a missing kind is a bug. */
 export function conditionKind({ type }: Condition): ConditionKind {
   const kind = kindsByType.get(type);
   if (kind === undefined) throw new RangeError(`there is no condition of the kind ${type}`);
   return kind;
 }
 
-/** Every condition of the tree that is no group. */
+/** Every condition of the tree that is not a group. */
 export function listLeaves(condition: Condition): readonly Condition[] {
   return isGroup(condition) ? condition.of.flatMap(listLeaves) : [condition];
 }
@@ -84,7 +84,7 @@ const INNER: Inner = {
   explainOpposite: (condition, facts) => (isGroup(condition) ? notThisCart : conditionKind(condition).explainOpposite(condition, facts)),
 };
 
-/** What must hold, in words for staff; "" = nothing. */
+/** The requirements in words for staff; "" = nothing. */
 export function conditionText(condition: Condition, names: PromotionNames): string {
   return isGroup(condition)
     ? groups[condition.type].describe(condition, names, INNER)
@@ -92,8 +92,8 @@ export function conditionText(condition: Condition, names: PromotionNames): stri
 }
 
 /**
- * Tests a tree of conditions on the cart lines as they are bought: at list price, without free items, before any discount. Null when it
- * holds; an empty `all`, `any` or `none` holds.
+ * Tests a tree of conditions on the cart lines as bought: at list price, without free items, before any discount. Null when it is met; an
+ * empty `all`, `any` or `none` is always met.
  */
 export function findUnmet(condition: Condition, facts: CartFacts): Unmet | null {
   return isGroup(condition)

@@ -6,7 +6,7 @@ export function namesEmails(condition: Condition): boolean {
   return listLeaves(condition).some((leaf) => emailsOf(leaf).length > 0);
 }
 
-/** The tree for those who may not read customers: `email_count` in the place of the addresses. */
+/** The tree for staff members without the right to read customers: `email_count` replaces the addresses. */
 export function withoutEmails(condition: Condition): Condition {
   if (isGroup(condition)) return { ...condition, of: condition.of.map(withoutEmails) };
   if (!("emails" in condition)) return condition;

@@ -12,8 +12,8 @@ export const none: GroupKind = {
 };
 
 /**
- * Unpaid checkouts count where they end an offer, and not where they would earn one. What ends an offer inside of `none` earns it outside, so the
- * counts with and without them change places.
+ * Unpaid checkouts count where they end an offer, and not where they would earn one. A condition that ends an offer inside `none` earns it
+ * outside, so the counts with and without unpaid checkouts are swapped.
  */
 function withCountsSwapped(facts: CartFacts): CartFacts {
   const { customer } = facts.input;

@@ -4,14 +4,14 @@ import type { ConditionKind } from "./condition-kind.ts";
 
 const MOST = 1_000;
 
-/** Stored before there was a largest number: absent is no limit. */
+/** `max` was added later: older records lack it, which means no limit. */
 type OrderCount = { readonly type: string; readonly min: number | null; readonly max?: number | null };
 
 const TOO_MANY = `Enter at most ${MOST} orders.`;
 const least = z.int("Enter a number of orders.").min(1, "Enter at least 1 order.").max(MOST, TOO_MANY);
 const most = z.int("Enter a number of orders.").min(0, "Enter 0 or more orders.").max(MOST, TOO_MANY);
 
-/** The customer has so many earlier orders that count. A minimum is not met until the customer is known. */
+/** The customer has this number of earlier orders that count. A minimum is not met until the customer is known. */
 export const orderCount: ConditionKind<OrderCount> = {
   type: "order-count",
   label: "Number of the customer's earlier orders",

@@ -11,7 +11,10 @@ const NOT_HERE = { message: texts.notThisPostalCode, shortfall: null };
 
 type Postal = { readonly type: string; readonly codes: readonly string[] };
 
-/** The order is delivered to one of these postal codes, or to one that starts with one of them; it waits until the code is known, and so does its opposite. Pickup is no delivery to anywhere. */
+/**
+ * The order is delivered to one of these postal codes, or to one that starts with one of them. While the postal code is unknown, neither
+ * this condition nor its opposite is met. Pickup never meets it.
+ */
 export const postalCode: ConditionKind<Postal> = {
   type: "postal-code",
   label: "Certain postal codes",

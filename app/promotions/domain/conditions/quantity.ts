@@ -14,7 +14,7 @@ type Quantity = { readonly type: string; readonly target: Target; readonly min: 
 
 const many = z.int("Enter a number of items.").min(1, "Enter at least 1 item.").max(MAX_QUANTITY);
 
-/** So many units are in the cart. */
+/** At least this many units are in the cart. */
 export const quantity: ConditionKind<Quantity> = {
   type: "quantity",
   label: "A number of items",

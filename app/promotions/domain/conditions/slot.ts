@@ -7,7 +7,7 @@ import type { ConditionKind } from "./condition-kind.ts";
 
 type Slot = Pick<ScheduleWindow, keyof ScheduleWindow> & { readonly type: string };
 
-/** The order is wanted within a weekly window on the shop's clock; as soon as possible means now. */
+/** The order is requested within a weekly window on the shop's clock; as soon as possible means now. */
 export const slot: ConditionKind<Slot> = {
   type: "slot",
   label: "Wanted at certain hours",

@@ -15,7 +15,7 @@ type Subtotal = { readonly type: string; readonly target: Target; readonly min: 
 
 const amount = z.int("Enter an amount.").min(0).max(MAX_AMOUNT_CENTS);
 
-/** So much is spent, or no more than so much, at list price. */
+/** At least, or at most, this amount is spent, at list price. */
 export const subtotal: ConditionKind<Subtotal> = {
   type: "subtotal",
   label: "Spent at least or at most",

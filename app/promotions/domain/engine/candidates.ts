@@ -10,7 +10,7 @@ import { findUnmet } from "#app/promotions/domain/conditions/list.ts";
 import { readAction } from "#app/promotions/domain/kinds/list.ts";
 import { isInWindows, isNotBefore, nextOpening, whenText } from "#app/promotions/domain/schedule.ts";
 
-/** A promotion that may be used on this cart: schedule, limits and conditions hold. */
+/** A promotion that may be used on this cart: its schedule, limits and conditions are met. */
 export interface Candidate {
   readonly promotion: Promotion;
   /** The code that unlocked it, as typed; null = automatic. */
@@ -19,19 +19,19 @@ export interface Candidate {
   readonly params: unknown;
   /** The lines of the kind's targets. */
   readonly sets: readonly LineSet[];
-  /** The smaller of cap and what is left of the budget. */
+  /** The smaller of the cap and the remaining budget. */
   readonly limit: Cents;
-  /** A use of it is a limited good: the promotion's or the code's uses are counted. */
+  /** Using it consumes a limited use of the promotion or of the code. */
   readonly isLimited: boolean;
-  /** Its place in the order of work. */
+  /** Its position in the order of work. */
   readonly rank: number;
 }
 
-/** A candidate that takes something off the untouched cart. */
+/** A candidate that gives a discount on the untouched cart. */
 export interface Passing {
   readonly candidate: Candidate;
   readonly alone: Cents;
-  /** Never less than it takes off in any combination. */
+  /** An upper bound of its discount in any combination. */
   readonly bound: Cents;
 }
 
@@ -42,14 +42,14 @@ export interface Candidates {
 }
 
 /**
- * Gathers the automatic promotions and those unlocked by codes, and tests each. Drafts, paused and archived promotions are
- * mentioned only to customers with a code for them. The result does not depend on the order of codes or promotions.
+ * Gathers the automatic promotions and those unlocked by codes, and tests each. Drafts, paused and archived promotions are reported only to
+ * customers with a code for them. The result does not depend on the order of codes or promotions.
  */
 export function gatherCandidates(facts: CartFacts): Candidates {
   const promotions = new Map(facts.input.promotions.map((promotion) => [promotion.id, promotion]));
   const notApplied: NotApplied[] = [];
   const codesByPromotion = new Map<number, string[]>();
-  // Of several codes for one promotion those that are not used up by it come first.
+  // Of several codes for one promotion, the codes with uses left come first.
   for (const code of distinctCodes(facts.input.codes).sort((a, b) => Number(isLimitedCode(a)) - Number(isLimitedCode(b)))) {
     const problem = findCodeProblem(code, promotions, facts);
     if (problem === null && code.state.kind === "known") {
@@ -101,7 +101,7 @@ const USED_UP: Missing = { reason: "used-up", message: texts.usedUp, shortfall: 
 const ALREADY_USED: Missing = { reason: "already-used", message: texts.alreadyUsed, shortfall: null };
 const ENDED: Missing = { reason: "expired", message: texts.ended, shortfall: null };
 
-/** One entry per code however it was typed, in an order that does not depend on the order of typing. */
+/** One entry per code in any spelling, sorted so that the order of typing does not matter. */
 function distinctCodes(codes: readonly CodeOnCart[]): CodeOnCart[] {
   const keyed = codes.map((code) => ({ code, key: normalizeCode(code.code) }));
   keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.code.code, b.code.code));
@@ -147,7 +147,7 @@ function testPromotion(promotion: Promotion, code: string | null, facts: CartFac
   const unmet = findUnmet(promotion.condition, facts);
   if (unmet !== null) return { reason: "condition", ...unmet };
   const action = readAction(promotion.action);
-  // Saving checks the parameters; what was stored before a kind changed must not take the whole shop's prices down.
+  // Saving checks the parameters. Parameters stored before a kind changed must not break the pricing of every cart.
   if (action === null) return NOT_ACTIVE;
   return {
     promotion,
@@ -165,7 +165,7 @@ export function setsOf({ kind, params }: Pick<Candidate, "kind" | "params">, fac
   return kind.takesPieces?.(params) === true ? sets.map((set) => onlyPieces(facts, set)) : sets;
 }
 
-/** Not begun, or outside its weekly windows; says when it begins, or that it has ended when it never will. */
+/** A promotion that has not begun or is outside its weekly windows: when it begins, or that it has ended. */
 function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
   const { startsAt, endsAt, schedule } = promotion;
   const { now, timeZone } = facts.input;

@@ -11,10 +11,10 @@ export interface LineSet {
   readonly has: readonly boolean[];
 }
 
-/** What does not change while promotions are evaluated on a cart, with indexes for finding the lines of a target. */
+/** The constant facts of a cart during evaluation, with indexes for finding the lines of a target. */
 export interface CartFacts {
   readonly input: PromotionInput;
-  /** Inside `none`, where a condition that holds ends an offer: unknown facts count as holding. */
+  /** Inside `none`, where a met condition ends an offer: unknown facts count as met. */
   readonly isOpposite?: boolean;
   readonly names: PromotionNames;
   readonly lines: readonly PromotionLine[];
@@ -24,10 +24,10 @@ export interface CartFacts {
   readonly byPrice: readonly number[];
   /** Each tax rate of the lines and of delivery once. */
   readonly taxRates: readonly PartsPerMillion[];
-  /** What is rounded once each: a tax, and the indexes of the rates it is part of. */
+  /** Taxes that are rounded once each, with the indexes of the rates that they are part of. */
   readonly taxPools: readonly { readonly rate: PartsPerMillion; readonly of: readonly number[] }[];
   readonly gifts: ReadonlyMap<number, GiftProduct>;
-  /** Wall clock of the store now, and when the order is wanted. */
+  /** The store's local time now, and of the requested time. */
   readonly localNow: LocalTime;
   readonly localSlot: LocalTime;
   /** Per position: its tax rate, as an index of `taxRates`. */
@@ -39,7 +39,7 @@ export interface CartFacts {
 
 const NO_NAMES: PromotionNames = { format: US_DOLLARS, region: US_REGION, products: {}, categories: {} };
 
-/** Prepares a cart for the engine. Its lines get an order of their own, so that the order in the cart changes no cent. */
+/** Prepares a cart for the engine. Its lines are sorted, so that the order in the cart does not change the amounts. */
 export function gatherFacts(input: PromotionInput): CartFacts {
   return factsOf(input, input.lines.toSorted(compareLines));
 }
@@ -131,12 +131,12 @@ export function lineSet(has: readonly boolean[]): LineSet {
   return { has, lines: has.flatMap((isIn, position) => (isIn ? [position] : [])) };
 }
 
-/** Value of a target's lines at list price, before any discount and without free items. */
+/** The value of a target's lines at list price, before any discount and without free items. */
 export function subtotalOf({ lines }: CartFacts, set: LineSet): Cents {
   return sum(set.lines, (position) => (lines[position]?.unitPrice ?? 0) * (lines[position]?.quantity ?? 0));
 }
 
-/** How many units a target's lines hold. */
+/** The number of units on a target's lines. */
 export function unitsOf({ lines }: CartFacts, set: LineSet): number {
   return sum(set.lines, (position) => lines[position]?.quantity ?? 0);
 }

@@ -4,18 +4,18 @@ import type { Candidate } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
 import { copyCart, payOf, type WorkingCart } from "./working-cart.ts";
 
-/** Promotions applied to a cart, in the order of work, and what is left of the cart. */
+/** Promotions applied to a cart, in the order of work, and the cart that remains. */
 export interface Combination {
-  /** Those that took something off. */
+  /** The promotions that gave a discount. */
   readonly members: readonly Candidate[];
   readonly cart: WorkingCart;
-  /** What is to be paid, after tax; gifts count nothing. */
+  /** The amount to pay after tax; gifts do not count. */
   readonly pay: Cents;
-  /** `pay` and a cent for every limited use that takes money off: a limited use must save more than that. */
+  /** `pay` plus one cent for every limited use that saves money: a limited use must save more than that. */
   readonly cost: Cents;
 }
 
-/** Applies one promotion to a copy of a cart; null when it takes nothing off. */
+/** Applies one promotion to a copy of a cart; null when it gives no discount. */
 export function applyTo(cart: WorkingCart, candidate: Candidate, facts: CartFacts): WorkingCart | null {
   const next = copyCart(cart);
   return candidate.kind.apply(candidate.params, workOf(candidate, facts, next)) > 0 ? next : null;
@@ -25,7 +25,7 @@ export function workOf({ sets, limit, promotion }: Candidate, facts: CartFacts, 
   return { facts, cart, sets, limit, promotionId: promotion.id };
 }
 
-/** The combination of members that were applied already. */
+/** Builds the combination of members that are already applied to `cart`. */
 export function combinationOf(members: readonly Candidate[], cart: WorkingCart, facts: CartFacts): Combination {
   const pay = payOf(cart, facts);
   return { members, cart, pay, cost: pay + members.filter((each) => each.isLimited && !isGift(each)).length };
@@ -70,7 +70,7 @@ export function byRank(a: Candidate, b: Candidate): number {
   return a.rank - b.rank;
 }
 
-/** True for two of which only one may apply. */
+/** True for two promotions of which only one may apply. */
 export function inOneGroup(a: Candidate, b: Candidate): boolean {
   const { group } = a.promotion.stacking;
   return group !== null && group === b.promotion.stacking.group;
@@ -88,7 +88,7 @@ function idsOf({ members }: Combination): number[] {
   return members.map(({ promotion }) => promotion.id).sort((a, b) => a - b);
 }
 
-/** The first difference of two lists, as far as both go. */
+/** The first difference of two lists, up to the length of the shorter one. */
 function compareEach(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((value, at) => at < b.length && value !== b[at]);
   return index < 0 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);

@@ -3,14 +3,14 @@ import type { CartFacts } from "./cart-facts.ts";
 import { inOneGroup } from "./combination.ts";
 import { valueLeft, type WorkingCart } from "./working-cart.ts";
 
-/** Which promotions conflict, so that a choice must be made (docs/rules/promotions.md). */
+/** Finds promotions that conflict, so that the engine must choose between them (docs/rules/promotions.md). */
 
-/** Maximum combinations of one part that are tried without a first guess. */
+/** Maximum combinations of one part that are tried without an initial guess. */
 export const MAX_COMBINATIONS = 4096;
 
 /**
- * Promotions that cannot simply apply together with all others: members of one group, and those that use up the same units. A discount on items that
- * a set uses changes which unit goes where and what the set takes off; both become choices as long as all combinations can be tried.
+ * Promotions that cannot all apply together: members of one group, and promotions that use up the same units. A discount on items that a
+ * set uses changes which units the set takes and what it saves. Both become choices as long as all combinations can be tried.
  */
 export function findConflicts(passing: readonly Passing[]): ReadonlySet<Passing> {
   const contested = passing.filter((a) => passing.some((b) => a !== b && (inOneGroup(a.candidate, b.candidate) || useSameUnits(a, b))));
@@ -18,15 +18,15 @@ export function findConflicts(passing: readonly Passing[]): ReadonlySet<Passing>
   const beside = passing.filter(
     (a) => !contested.includes(a) && a.candidate.kind.workClass === "item" && unitRules.some((b) => shareLines(a.candidate, b.candidate)),
   );
-  // A set takes off what the discounts on its items have left, and its share of the tax is rounded: both together can cost more than one.
+  // A set discounts the prices that earlier discounts have left, and its share of the tax is rounded: both together can cost more than one.
   const affected = unitRules.filter((b) => beside.some((a) => shareLines(a.candidate, b.candidate)));
   const all = new Set([...contested, ...beside, ...affected]);
   return countCombinations([...all]) <= MAX_COMBINATIONS ? all : new Set(contested);
 }
 
 /**
- * Promotions that have used up a line or the delivery fee together, where a limited use or a code is among them: fewer might do. Those that may
- * not apply for the group of another member are left out. Empty when there is nothing to choose, or too much.
+ * Promotions that together have used up a line or the delivery fee, if one of them has a limited use or a code: fewer might be enough.
+ * Those blocked by another member's group are left out. Empty when there is no choice, or too many.
  */
 export function findSpenders(
   passing: readonly Passing[],
@@ -70,7 +70,7 @@ export function splitIntoParts(conflicts: readonly Passing[]): readonly (readonl
   return parts;
 }
 
-/** Valid selections: one or none of each group, every other with or without. */
+/** The number of valid selections: one or none of each group, every other promotion with or without. */
 export function countCombinations(conflicts: readonly Passing[]): number {
   const groups = Map.groupBy(conflicts, ({ candidate }) => candidate.promotion.stacking.group);
   let combinations = 1;
@@ -86,7 +86,7 @@ function useSameUnits(a: Passing, b: Passing): boolean {
   return isUnitRule(a) && isUnitRule(b) && shareLines(a.candidate, b.candidate);
 }
 
-/** True when both cover one line. */
+/** True when both promotions cover the same line. */
 function shareLines(a: Candidate, b: Candidate): boolean {
   return a.sets.some(({ lines }) => b.sets.some(({ has }) => lines.some((position) => has[position] === true)));
 }

@@ -4,14 +4,12 @@ import { lineSet, sum, type CartFacts, type LineSet } from "./cart-facts.ts";
 import { takeOff, takeOffClosed, valueLeft } from "./working-cart.ts";
 import { closeUnits, type Unit } from "./units.ts";
 
-/** How a discount comes off lines, for all kinds of actions. Each function returns what it took off, in cents. */
+/** Takes discounts off lines, for all kinds of actions. Each function returns the discount in cents. */
 
-/** What is taken off the open units of one line, before any limit. */
+/** The discount on the open units of one line, before any limit. */
 type LineDiscount = (value: Cents, units: number, position: number) => Cents;
 
-/**
- * Takes `discountOf` each line off its open units; more than the limit is scaled down to it by largest remainder. No line falls below zero.
- */
+/** Takes `discountOf` off the open units of each line. A sum above the limit is scaled down to it by largest remainder. No line falls below zero. */
 export function takeOffEachLine({ facts, cart, limit }: Work, { lines }: LineSet, discountOf: LineDiscount): Cents {
   const wanted = lines.map((position) => {
     const value = cart.openValue[position] ?? 0;
@@ -46,13 +44,13 @@ export function takePercentOffEachLine(work: Work, set: LineSet, rate: PartsPerM
   });
 }
 
-/** At most so many units, the most or the least expensive; null = every unit. */
+/** At most this many units, the most or the least expensive; null = every unit. */
 export interface UnitLimit {
   readonly maxUnits?: number | null;
   readonly unitsFirst?: "dearest" | "cheapest";
 }
 
-/** The pieces of a set that an item action takes: all, or at most `maxUnits` units by what they cost now. */
+/** The pieces of a set that an item action discounts: all, or at most `maxUnits` units, chosen by their current price. */
 export function pickUnits({ cart, facts }: Work, set: LineSet, { maxUnits = null, unitsFirst = "dearest" }: UnitLimit): LineSet {
   if (maxUnits === null) return set;
   const price = (position: number): number => (cart.openValue[position] ?? 0) / (cart.openUnits[position] ?? 1);
@@ -69,7 +67,7 @@ export function pickUnits({ cart, facts }: Work, set: LineSet, { maxUnits = null
   return lineSet(has);
 }
 
-/** Takes one amount off a set of lines together, in proportion to what each still costs; at most the limit and at most what they cost. */
+/** Takes one amount off a set of lines together, in proportion to their remaining value; at most the limit and at most that value. */
 export function takeOffTogether({ cart, facts, limit }: Work, { lines }: LineSet, wanted: Cents): Cents {
   const values = lines.map((position) => valueLeft(cart, position));
   const amount = Math.min(
@@ -85,12 +83,12 @@ export function takeOffTogether({ cart, facts, limit }: Work, { lines }: LineSet
   return amount;
 }
 
-/** What the lines of a set still cost together. */
+/** The remaining value of a set's lines. */
 export function setValueLeft({ cart }: Work, { lines }: LineSet): Cents {
   return sum(lines, (position) => valueLeft(cart, position));
 }
 
-/** Closes the units `used` and takes `amount` off those of them in `discounted`, in proportion to the value per line. */
+/** Closes the units `used` and takes `amount` off the units in `discounted`, in proportion to the value per line. */
 export function takeOffUnits({ cart, facts }: Work, amount: Cents, discounted: readonly Unit[], used: readonly Unit[] = discounted): void {
   closeUnits(cart, used);
   const values = new Map<number, Cents>();
@@ -113,8 +111,8 @@ export function takeOffDelivery({ cart, limit }: Work, wanted: Cents): Cents {
 }
 
 /**
- * Shares an amount out over positions by weight, as `allocate` does; over whole lines first and then over the pieces of each, so that cutting
- * lines into pieces moves no cent between lines.
+ * Distributes an amount over positions by weight, as `allocate` does: over whole lines first and then over the pieces of each, so that
+ * splitting lines into pieces moves no cent between lines.
  */
 function shareOut({ lineStart }: CartFacts, amount: Cents, positions: readonly number[], weights: readonly number[]): Cents[] {
   const beginsLine = (index: number) => index === 0 || lineStart[positions[index] ?? 0] !== lineStart[positions[index - 1] ?? 0];

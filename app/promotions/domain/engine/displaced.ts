@@ -6,20 +6,20 @@ import { waiting, type Candidate, type Passing } from "./candidates.ts";
 import { applyAll, byRank, inOneGroup } from "./combination.ts";
 import type { Choice, Situation } from "./search.ts";
 
-/** How the chosen promotions compare with others on the cart on which these were tried. */
+/** The chosen promotions, compared with the others on the cart on which those were tried. */
 interface Comparison {
-  /** How many cents more are to be paid when one of them is left out, or another takes its place. */
+  /** How many cents more the customer pays when one of them is left out or replaced. */
   readonly lostWithout: (winner: Candidate, instead: Candidate | null) => Cents;
-  /** The same without another, by winner, so that it is computed once. */
+  /** The same without a replacement, by winner; computed once. */
   readonly cachedLosses: Map<Candidate, Cents>;
-  /** The highest tax on top, as a factor. */
+  /** The highest tax on top of prices, as a factor. */
   readonly tax: number;
 }
 
 /**
- * The candidates that would take something off but lost to the chosen combination, each with the reason: the winner saves more, or as much.
+ * The candidates that would give a discount but lost to the chosen combination, each with the reason: the winner saves more, or as much.
  *
- * @param situation where the losers were tried; the choice may have been made on the same cart with its lines cut differently
+ * @param situation where the losers were tried; the choice may have been made on the same cart with its lines split differently
  */
 export function listDisplaced(losers: readonly Passing[], choice: Choice, { facts, start, passing }: Situation): NotApplied[] {
   const ids = new Set(choice.members.map(({ promotion }) => promotion.id));
@@ -52,7 +52,7 @@ function explain(lost: Passing, choice: Choice, comparison: Comparison): Missing
   return better(loser.isLimited ? texts.keptForLater : texts.covered);
 }
 
-/** Compares two of which only one may apply: the loser in the place of the winner, or all stacking promotions instead of an exclusive one. */
+/** Compares two promotions of which only one may apply: the loser in place of the winner, or all stacking promotions instead of an exclusive one. */
 function comparedText(passing: Passing, winner: Candidate, choice: Choice, comparison: Comparison): string {
   const { candidate: loser } = passing;
   const { title } = winner.promotion;
@@ -63,7 +63,7 @@ function comparedText(passing: Passing, winner: Candidate, choice: Choice, compa
   return texts.otherIsAsGood(title, lost < 0, isKept);
 }
 
-/** How many cents more are to be paid without the winner; below zero where it won for a use that is not worth spending. */
+/** How many cents more the customer pays without the winner; negative where it won because the loser's limited use saves too little. */
 function lostWith(
   { candidate: loser, bound }: Passing,
   winner: Candidate,
@@ -73,7 +73,7 @@ function lostWith(
   if (winner.promotion.stacking.exclusive) return choice.lostToStack;
   const without = cachedLosses.get(winner) ?? lostWithout(winner, null);
   cachedLosses.set(winner, without);
-  // Most are far from it, and need no pricing of their own.
+  // Most losers are far from it, so this bound avoids pricing them.
   const left = without - Math.ceil(bound * (1 + tax)) - 1;
   return left > 0 ? left : lostWithout(winner, loser);
 }

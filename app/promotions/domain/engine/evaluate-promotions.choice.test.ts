@@ -19,7 +19,7 @@ test("applies an exclusive promotion alone when that is better", () => {
   ]);
 });
 
-test("of a stacking group the best applies, together with the rest", () => {
+test("the best of a stacking group applies together with the other offers", () => {
   const group = stacking({ group: "happy hour" });
   const outcome = evaluate([off(1, 300, group), off(2, 400, group), off(3, 100)]);
   expect(appliedIds(outcome)).toEqual([2, 3]);
@@ -95,7 +95,7 @@ test.each([
   expect(appliedIds(evaluate(promotions.toReversed())).sort()).toEqual(ids);
 });
 
-test("a promotion that would add nothing is not used up", () => {
+test("a promotion that would save nothing is not used", () => {
   const outcome = evaluate([percent(1, 1_000_000), off(2, 500)]);
   expect(appliedIds(outcome)).toEqual([1]);
   expect(outcome.notApplied).toMatchObject([
@@ -112,13 +112,13 @@ test("losers of a group do not block others, and a typed code never raises the t
   expect(evaluate([...group, ...rest, coupon], { codes: [sampleCode("MORE", 60)] }).totalDiscount).toBe(570);
 });
 
-test("a gift is no money saved: an exclusive gift does not push a discount out", () => {
+test("an exclusive gift does not displace a discount", () => {
   const gift = testPromotion(1, "free-item", { productIds: [5] }, { trigger: "coupon", ...stacking({ exclusive: true }) });
   const outcome = evaluate([gift, off(2, 700)], { gifts: [sampleGift(5, 1500)], codes: [sampleCode("GIFT", 1)] });
   expect(outcome.applied.map(({ promotionId }) => promotionId)).toEqual([2]);
 });
 
-test("what is compared is what is paid after tax", () => {
+test("compares the amounts to pay after tax", () => {
   const lines = [sampleLine(1, 1000, 1, { taxRate: 130_000 }), sampleLine(3, 1000)];
   const taxed = testPromotion(1, "item-fixed", { amount: 300, target: products(1) }, stacking({ group: "one" }));
   const untaxed = testPromotion(2, "item-fixed", { amount: 320, target: products(3) }, stacking({ group: "one" }));
@@ -153,7 +153,7 @@ test.each<[string, Partial<Promotion>, number]>([
   expect(outcome).toMatchObject({ totalDiscount: 500, applied: [{ promotionId: 3 }] });
 });
 
-test("on a tie an automatic offer goes before a code, an open code before one with few uses, and of two alike the higher priority", () => {
+test("breaks ties by automatic offer, unlimited code and priority", () => {
   const group = stacking({ group: "one" });
   const byCode = (id: number, changes: Partial<Promotion> = {}): Promotion => off(id, 300, { trigger: "coupon", ...group, ...changes });
   const codes = [sampleCode("FEW", 1, { maxUses: 1 }), sampleCode("OPEN", 2), sampleCode("LATER", 3)];

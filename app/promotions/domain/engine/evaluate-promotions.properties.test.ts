@@ -10,7 +10,7 @@ import { evaluatePromotions } from "./evaluate-promotions.ts";
 const anyInput = inputsOf(promotionsOf(action, 8));
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-test("all shares together are the discount, per line, per promotion and in all", () => {
+test("the shares add up to the discount per line, per promotion and in total", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const outcome = evaluatePromotions(input);
@@ -30,7 +30,7 @@ test("all shares together are the discount, per line, per promotion and in all",
   );
 });
 
-test("nothing is negative, no line falls below zero, delivery neither, and amounts are whole cents", () => {
+test("all amounts are whole cents and none is negative", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const outcome = evaluatePromotions(input);
@@ -46,7 +46,7 @@ test("nothing is negative, no line falls below zero, delivery neither, and amoun
   );
 });
 
-test("no promotion takes more than its cap, its budget, or the value of what it covers", () => {
+test("no discount exceeds its cap, its budget or the value of its items", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       for (const each of evaluatePromotions(input).applied) {
@@ -120,7 +120,7 @@ function toPay(input: PromotionInput): number {
   return sum(input.lines.map(({ id, unitPrice, quantity }) => unitPrice * quantity - (lineDiscounts[id] ?? 0))) + delivery;
 }
 
-test("with no single promotion alone would the customer pay less", () => {
+test("no single promotion alone is cheaper for the customer", () => {
   fc.assert(
     fc.property(inputsOf(promotionsOf(action, 20)), (input) => {
       const together = toPay(input);
@@ -130,7 +130,7 @@ test("with no single promotion alone would the customer pay less", () => {
   );
 });
 
-test("what applies is lawful: one of each group, and an exclusive promotion alone", () => {
+test("applies one promotion of each group, and an exclusive one alone", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const members = evaluatePromotions(input).applied.map((each) => input.promotions.find(({ id }) => id === each.promotionId));
@@ -141,7 +141,7 @@ test("what applies is lawful: one of each group, and an exclusive promotion alon
   );
 });
 
-test("every code is accounted for: it applies, or it waits with a reason", () => {
+test("every code applies or has a reason why not", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const { applied, notApplied } = evaluatePromotions(input);
@@ -151,7 +151,7 @@ test("every code is accounted for: it applies, or it waits with a reason", () =>
   );
 });
 
-test("the input is left as it was", () => {
+test("does not modify the input", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const before = structuredClone(input);

@@ -4,7 +4,7 @@ import { categories, DRINKS, everything, PIZZAS, products, sampleCode, sampleGif
 import { appliedIds, evaluate, off, percent, stacking } from "#test/promotion-offers.ts";
 import { testPromotion } from "#test/promotions.ts";
 
-test("nothing to apply is an outcome of zeros", () => {
+test("returns zeros when no promotion applies", () => {
   expect(evaluate([])).toEqual({
     lineDiscounts: { "line-1": 0 },
     deliveryDiscount: 0,
@@ -77,7 +77,7 @@ test("items made equally cheap are taken in the order of the cart", () => {
   expect(evaluate(promotions, { lines }).lineDiscounts).toEqual({ "line-1": 900, "line-2": 200 });
 });
 
-test("what is left of the budget caps the discount", () => {
+test("the remaining budget caps the discount", () => {
   const limited = off(1, 500, { limits: { totalUses: null, perCustomerUses: null, budget: 10_000 }, spent: 9800 });
   expect(evaluate([limited]).totalDiscount).toBe(200);
   expect(evaluate([{ ...limited, cap: 150 }]).totalDiscount).toBe(150);
@@ -114,13 +114,13 @@ test("free delivery and a code stack on a cart, and every share is named", () =>
   ]);
 });
 
-test("the explanation names the cap and what it cut", () => {
+test("the explanation names the cap and the discount without it", () => {
   expect(evaluate([percent(1, 500_000, { cap: 1000 })]).applied[0]?.explanation).toBe(
     "50% off the order, at most $10: you save $10.00 instead of $15.00.",
   );
 });
 
-test("what touches nothing of the others simply applies, however many there are", () => {
+test("promotions without conflicts all apply, however many there are", () => {
   const thirteen = Array.from({ length: 13 }, (_, index) =>
     testPromotion(index + 1, "item-fixed", { amount: 100, target: products(index + 1) }),
   );
@@ -138,7 +138,7 @@ test("limits the discounted units to the most expensive or the cheapest, also of
   expect(evaluate([half({ maxUnits: 4, unitsFirst: "cheapest" })], { lines }).lineDiscounts).toEqual({ "line-1": 500, "line-3": 600 });
 });
 
-test("a rule for some units that is not chosen moves no cent of the others", () => {
+test("a rule for some units that is not chosen changes no other discount", () => {
   const others = [
     testPromotion(1, "buy-get", { buyQuantity: 1, buyTarget: everything, getQuantity: 1, rate: 380_338 }),
     testPromotion(3, "item-percent", { rate: 413_278, target: everything }),
@@ -151,7 +151,7 @@ test("a rule for some units that is not chosen moves no cent of the others", () 
   expect(typed.notApplied).toMatchObject([{ code: "TINY", promotionId: 2 }]);
 });
 
-test("exclusions: what is reduced already, and tags", () => {
+test("excludes reduced items and tags", () => {
   const lines = [sampleLine(1, 1000, 1, { isReduced: true }), sampleLine(3, 400), sampleLine(4, 500, 1, { tags: ["alcohol"] })];
   const target = { ...everything, excludesReduced: true, excludedTags: ["alcohol"] };
   const outcome = evaluate([testPromotion(1, "item-percent", { rate: 500_000, target })], { lines });
@@ -159,7 +159,7 @@ test("exclusions: what is reduced already, and tags", () => {
   expect(outcome.applied[0]?.explanation).toContain("every item except alcohol items and reduced items");
 });
 
-test("a cart of nothing but what is given away stays empty", () => {
+test("gives no gift to an empty cart", () => {
   const outcome = evaluate([testPromotion(1, "free-item", { productIds: [5] })], { lines: [], gifts: [sampleGift(5, 300)] });
   expect(outcome.freeItems).toEqual([]);
 });
@@ -200,7 +200,7 @@ test("codes come first among what does not apply, in alphabetical order, then au
   ]);
 });
 
-test("of more choices than can all be tried the best found counts, no worse than any offer alone, and the explanation says so", () => {
+test("uses the best combination found when there are too many to try all", () => {
   const lines = Array.from({ length: 12 }, (_, index) => sampleLine(index + 1, 400 + ((index * 337) % 1500), 1 + (index % 4)));
   const offers = Array.from({ length: 24 }, (_, index) => {
     const target = products(...[1, 4, 6].map((step) => 1 + ((index * step) % 12)));
@@ -222,7 +222,7 @@ test("of more choices than can all be tried the best found counts, no worse than
   expect(evaluate(offers.toReversed(), { lines: lines.toReversed() }).totalDiscount).toBe(outcome.totalDiscount);
 });
 
-test("what one cart left in memory changes nothing of the next, whatever their sizes", () => {
+test("evaluating one cart does not affect the next", () => {
   const offers = [
     testPromotion(1, "item-percent", { rate: 150_000, target: everything }),
     testPromotion(2, "buy-get", { buyQuantity: 2, buyTarget: everything, getQuantity: 1 }),

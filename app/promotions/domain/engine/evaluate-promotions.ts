@@ -12,8 +12,8 @@ import { copyCart, startCart, valueLeft, type WorkingCart } from "./working-cart
 
 /**
  * Decides which promotions apply to a cart and what each takes off (docs/rules/promotions.md). Pure; the same input in any order of lines,
- * codes and promotions gives the same cents. Of all valid combinations the one wins in which the customer pays least after tax; gifts
- * count nothing there. The sum of all shares, the delivery share and the free items at list price is exactly `totalDiscount`, and no line
+ * codes and promotions gives the same cents. The valid combination in which the customer pays least after tax wins; gifts
+ * do not count there. The sum of all shares, the delivery share and the free items at list price is exactly `totalDiscount`, and no line
  * falls below zero.
  *
  * `notApplied` names every code that gives nothing now and every active automatic promotion that does not apply, with the reason
@@ -33,15 +33,15 @@ export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
 interface Decision {
   readonly situation: Situation;
   readonly choice: Choice;
-  /** Candidates that take nothing off this cart. */
+  /** Candidates that give no discount on this cart. */
   readonly failed: readonly NotApplied[];
   /** Candidates that lost to the chosen ones. */
   readonly displaced: readonly NotApplied[];
 }
 
 /**
- * Chooses on the cart with its lines cut into pieces where a promotion takes only some units. Cut lines round differently: where no such
- * promotion was chosen, the choice is made once more on whole lines, so that they change no cent of the others.
+ * Chooses on the cart with its lines split into pieces where a promotion covers only some units. Split lines round differently. If no such
+ * promotion is chosen, the choice is repeated on whole lines, so that they change no cent of the others.
  */
 function decide(whole: CartFacts, candidates: readonly Candidate[]): Decision {
   const limited = candidates.filter(takesSomeUnits);
@@ -76,7 +76,7 @@ function takesSomeUnits({ kind, params }: Candidate): boolean {
   return (kind.unitLimit?.(params) ?? 0) > 0;
 }
 
-/** Cuts single units off the lines that "at most so many items" covers, so that a promotion always works on whole pieces. */
+/** Splits single units off the lines that "at most so many items" covers, so that a promotion always works on whole pieces. */
 function cutSingles(facts: CartFacts, limited: readonly Candidate[]): CartFacts {
   const unitsFor =
     (position: number) =>
@@ -85,7 +85,7 @@ function cutSingles(facts: CartFacts, limited: readonly Candidate[]): CartFacts 
   return splitLines(facts, (position) => sum(limited, unitsFor(position)));
 }
 
-/** Applies each candidate alone to the untouched cart; those that take nothing off get their reason. */
+/** Applies each candidate alone to the untouched cart; those without a discount get their reason. */
 function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): { passing: Passing[]; failed: NotApplied[] } {
   const passing: Passing[] = [];
   const failed: NotApplied[] = [];
@@ -101,7 +101,7 @@ function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: Wo
   return { passing, failed };
 }
 
-/** Applies the chosen promotions once more, in order, and keeps what each takes off each line. */
+/** Applies the chosen promotions again, in order, and records the discount of each on each line. */
 function applyMembers({ members, leftOut }: Choice, { facts, start }: Situation): Omit<PromotionOutcome, "notApplied" | "truncated"> {
   const applied: AppliedPromotion[] = [];
   const freeItems: FreeItem[] = [];
@@ -140,7 +140,7 @@ function applyMembers({ members, leftOut }: Choice, { facts, start }: Situation)
 
 interface Effect {
   readonly amount: Cents;
-  /** What it would take off without its cap and budget. */
+  /** Its discount without its cap and budget. */
   readonly uncut: Cents;
   readonly times: number;
   readonly isTruncated: boolean;
@@ -162,7 +162,7 @@ function explain({ promotion, kind, params, limit }: Candidate, { amount, uncut,
   return sentences.join(" ");
 }
 
-/** What came off each line between two carts, by line id, where it is at least `least` cents; the pieces of a line together. */
+/** The discount on each line between two carts, by line id, where it is at least `least` cents; the pieces of a line are added up. */
 function takenByLine({ lines }: CartFacts, before: WorkingCart, after: WorkingCart, least: Cents): Record<string, Cents> {
   const taken = new Map<string, Cents>();
   for (const [position, { id }] of lines.entries())

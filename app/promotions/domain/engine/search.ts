@@ -6,16 +6,16 @@ import { countCombinations, findConflicts, findSpenders, MAX_COMBINATIONS, split
 import { valueLeft, type WorkingCart } from "./working-cart.ts";
 
 /**
- * Finds the valid combination in which the customer pays least (docs/rules/promotions.md, "Which combination wins"): what conflicts with nothing
- * applies; each part of real conflicts is searched with a bounded search; what saves nothing is taken out again.
+ * Finds the valid combination in which the customer pays least (docs/rules/promotions.md, "Which combination wins"). Promotions without
+ * conflicts apply. Each part of real conflicts gets a bounded search. Promotions that save nothing are removed again.
  */
 
 /** Maximum lines processed by one search, so that a large cart with very many conflicts does not block the process. */
 const MAX_STEPS = 15_000;
-/** Rounds of changing each conflict by itself, to improve an incomplete search. */
+/** Rounds of toggling each conflict on its own, to improve an incomplete search. */
 const MAX_ROUNDS = 2;
 
-/** A cart before promotions, and the promotions that take something off it. */
+/** A cart before promotions, and the promotions that give a discount on it. */
 export interface Situation {
   readonly facts: CartFacts;
   readonly start: WorkingCart;
@@ -27,11 +27,11 @@ export interface Choice {
   readonly members: readonly Candidate[];
   /** Candidates that were not tried in every combination, because there were too many. */
   readonly leftOut: ReadonlySet<Candidate>;
-  /** Where an exclusive promotion was chosen: how many cents more the best combination of the others would leave to pay. */
+  /** If an exclusive promotion was chosen: how many cents more the customer would pay with the best combination of the others. */
   readonly lostToStack: Cents;
 }
 
-/** @param near ids of promotions that were the best for nearly the same cart: a good first guess */
+/** @param near ids of the best promotions for nearly the same cart: a good initial guess */
 export function chooseCombination({ facts, start, passing }: Situation, near: ReadonlySet<number> = new Set()): Choice {
   const stackable = passing.filter(({ candidate }) => !candidate.promotion.stacking.exclusive);
   const conflicts = findConflicts(stackable);
@@ -49,7 +49,7 @@ export function chooseCombination({ facts, start, passing }: Situation, near: Re
   return { members: best.members, leftOut, lostToStack: stacked.pay - best.pay };
 }
 
-/** Adds the best selection of one part of the conflicts to what is selected already. */
+/** Adds the best selection of one part of the conflicts to the current selection. */
 function searchPart(
   situation: Situation,
   selected: readonly Candidate[],
@@ -65,8 +65,8 @@ function searchPart(
 }
 
 /**
- * Tries every valid selection of `conflicts` together with `selected`, depth first in the order of work, within the steps there are. Branches
- * that cannot become better than the best so far, at first `guess`, are skipped.
+ * Tries every valid selection of `conflicts` together with `selected`, depth first in the order of work, within the step limit. Skips
+ * branches that cannot improve on the best so far, at first `guess`.
  */
 function tryAll(
   { facts, start, passing }: Situation,
@@ -103,7 +103,7 @@ function tryAll(
   return { best: best.members, isComplete: steps <= MAX_STEPS };
 }
 
-/** Per index: at least what the candidates from there on can lower the amount to pay by, one of each group, tax included. */
+/** Per index: an upper bound, tax included, of what the candidates from there on can save, with one of each group. */
 function listMostOff(passing: readonly Passing[], { input, taxRates, taxPools }: CartFacts): readonly Cents[] {
   const isTaxOnTop = input.tax?.included === false;
   const taxFactor = 1 + (isTaxOnTop ? Math.max(...taxRates) / 1_000_000 : 0);
@@ -124,7 +124,7 @@ function listMostOff(passing: readonly Passing[], { input, taxRates, taxPools }:
   return mostOff;
 }
 
-/** Adds or takes out each conflict by itself, as long as that makes a selection better. */
+/** Adds or removes each conflict on its own, as long as that improves the selection. */
 function improve(selected: readonly Candidate[], conflicts: readonly Candidate[], { facts, start }: Situation): readonly Candidate[] {
   let trail = follow(selected, start, facts);
   for (let round = 0, isImproved = true; isImproved && round < MAX_ROUNDS; round += 1) {
@@ -149,7 +149,7 @@ interface Trail {
   readonly result: Combination;
 }
 
-/** Applies a selection; members at the start that `previous` has too reuse its carts. */
+/** Applies a selection. Leading members that `previous` has too reuse its carts. */
 function follow(selected: readonly Candidate[], start: WorkingCart, facts: CartFacts, previous?: Trail): Trail {
   const inOrder = selected.toSorted(byRank);
   const firstChange = inOrder.findIndex((candidate, index) => candidate !== previous?.result.members[index]);
@@ -167,13 +167,13 @@ function follow(selected: readonly Candidate[], start: WorkingCart, facts: CartF
 }
 
 /**
- * Removes promotions that save nothing in addition to the others, limited uses and codes first, then the lowest priority. Where several take the
- * last cents of a line or of delivery, as few limited uses and codes as possible are spent on them.
+ * Removes promotions that save nothing in addition to the others, limited uses and codes first, then the lowest priority. Where several
+ * promotions use up a line or the delivery fee, it keeps as few limited uses and codes as possible.
  */
 function dropUseless(selected: readonly Candidate[], situation: Situation): Combination {
   const { facts, start, passing } = situation;
   let trail = follow(selected, start, facts);
-  // Only where a line or delivery costs nothing any more can one take off what the others would have taken off as well.
+  // Only where a line or delivery is free already can one promotion replace the discount of others.
   const isSomethingSpent = hasSpent(trail.result.cart, situation);
   const tested = trail.result.members
     .filter((member) => !isGift(member) && (member.isLimited || member.code !== null || isSomethingSpent))

@@ -3,11 +3,11 @@ import { sum, type CartFacts, type LineSet } from "./cart-facts.ts";
 import type { WorkingCart } from "./working-cart.ts";
 
 /**
- * Single units of lines, for rules that use them up (buy-get, bundle, meal deal). Units that cost nothing at list price are not part of it; those
- * that another offer made free are.
+ * Single units of lines, for rules that use them up (buy-get, bundle, meal deal). Units that are free at list price are excluded; units
+ * that another offer made free are included.
  */
 
-/** An open unit of a line, at what it costs now. The equal units of a line are one object. */
+/** An open unit of a line, at its current price. The equal units of a line are one object. */
 export interface Unit {
   readonly position: number;
   readonly price: Cents;
@@ -18,7 +18,7 @@ interface Priced {
   readonly cart: WorkingCart;
 }
 
-/** How many units of a set may still be used. */
+/** The number of units of a set that may still be used. */
 export function countUnits({ facts, cart }: Priced, set: LineSet): number {
   return sum(facts.byPrice, (position) => (set.has[position] === true ? (cart.openUnits[position] ?? 0) : 0));
 }
@@ -45,7 +45,7 @@ export function listUnits({ facts, cart }: Priced, has: readonly boolean[], most
   return units;
 }
 
-/** What units cost together. */
+/** The total price of units. */
 export function sumOfUnits(units: readonly Unit[]): Cents {
   return sum(units, ({ price }) => price);
 }

@@ -2,16 +2,17 @@ import { applyRate, type Cents } from "#app/values/money.ts";
 import type { CartFacts } from "./cart-facts.ts";
 
 /**
- * What is left of a cart while promotions are applied one after another; lines by position, amounts in cents.
+ * The rest of a cart while promotions are applied one after another; lines by position, amounts in cents.
  *
- * Units that a buy-get, a bundle or a meal deal has used are closed: they keep their value for order discounts, but no other such rule may use
+ * Units that a buy-get, a bundle or a meal deal has used are closed: they keep their value for order discounts, but no other such rule may
+ * use
  * them. The open units of a line always differ by at most one cent, so their number and sum describe them all.
  */
 export interface WorkingCart {
   readonly openUnits: number[];
   readonly openValue: Cents[];
   readonly closedValue: Cents[];
-  /** What delivery still costs. */
+  /** The remaining delivery fee. */
   delivery: Cents;
   /** Units given away so far, by product. */
   given: ReadonlyMap<number, number>;
@@ -32,7 +33,7 @@ export function copyCart({ openUnits, openValue, closedValue, delivery, given }:
   return { openUnits: openUnits.slice(), openValue: openValue.slice(), closedValue: closedValue.slice(), delivery, given };
 }
 
-/** What a line still costs. */
+/** The remaining price of a line. */
 export function valueLeft(cart: WorkingCart, position: number): Cents {
   return (cart.openValue[position] ?? 0) + (cart.closedValue[position] ?? 0);
 }
@@ -50,7 +51,7 @@ export function takeOffClosed(cart: WorkingCart, position: number, amount: Cents
   cart.closedValue[position] = (cart.closedValue[position] ?? 0) - amount;
 }
 
-/** What is to be paid for a cart: lines and delivery with their tax, each tax rounded once. Tips are not part of it. */
+/** The amount to pay for a cart: lines and delivery with their tax, each tax rounded once. Tips are excluded. */
 export function payOf(cart: WorkingCart, { taxRates, taxPools, rateOf, input }: CartFacts): Cents {
   const { included = true, deliveryRate = 0 } = input.tax ?? {};
   const net = taxRates.map((rate) => (rate === deliveryRate ? cart.delivery : 0));

@@ -5,13 +5,13 @@ import type { CartFacts, LineSet } from "#app/promotions/domain/engine/cart-fact
 import type { WorkingCart } from "#app/promotions/domain/engine/working-cart.ts";
 
 /**
- * Order of work inside a combination: discounts on single items, then rules that consume units (buy-get, bundles), then the
- * whole order, then gifts (which touch nothing else), then delivery.
+ * Order of work inside a combination: discounts on single items, then rules that use up units (buy-get, bundles), then the whole order,
+ * then gifts (which change nothing else), then delivery.
  */
 export const WORK_CLASSES = ["item", "unit", "order", "gift", "delivery"] as const;
 type WorkClass = (typeof WORK_CLASSES)[number];
 
-/** Describes one parameter of an action or a condition for rendering a form. Values are stored as the schema has them: cents, parts per million, ids. */
+/** Describes one parameter of an action or a condition for its form. Values are stored as the schema has them: cents, parts per million, ids. */
 export interface KindField {
   readonly name: string;
   readonly label: string;
@@ -33,7 +33,7 @@ export interface KindField {
   readonly required: boolean;
   /** For `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** What a new promotion starts with. */
+  /** The value in a new promotion. */
   readonly initial: unknown;
 }
 
@@ -44,25 +44,25 @@ export interface Work {
   readonly cart: WorkingCart;
   /** The lines of each of the kind's targets, in the order of `listTargets`. */
   readonly sets: readonly LineSet[];
-  /** The most it may take off: the smaller of its cap and what is left of its budget. */
+  /** The maximum discount: the smaller of its cap and the remaining budget. */
   readonly limit: Cents;
   readonly promotionId: number;
 }
 
-/** What becomes of a line: a part of it is taken off, or an amount off each unit, or each unit costs at most a price. */
+/** The discount on a line: a part of its price, an amount off each unit, or a maximum price for each unit. */
 export type LineEffect =
   | { readonly type: "part"; readonly rate: PartsPerMillion }
   | { readonly type: "off"; readonly amount: Cents }
   | { readonly type: "price"; readonly price: Cents };
 
-/** Why an action would take nothing off a cart whose conditions hold. */
+/** Why an action gives no discount on a cart whose conditions are met. */
 export type Missing = Pick<NotApplied, "reason" | "message" | "shortfall">;
 
-/** Everything about a kind of promotion. A new one is one such object, and its import and entry in kinds/list.ts. */
+/** Everything about a kind of promotion. To add a kind, write one such object and add it to kinds/list.ts. */
 export interface ActionKind<P = unknown> {
   /** Stored with the promotion. */
   readonly code: string;
-  /** For staff, with an example in plain words. */
+  /** Shown to staff in plain words, with an example. */
   readonly label: string;
   /** Amounts with "$"; the screen writes them in the shop's currency. */
   readonly example: string;
@@ -71,26 +71,26 @@ export interface ActionKind<P = unknown> {
   readonly workClass: WorkClass;
   /** Within a class percentages work before fixed amounts. */
   isPercentage(params: P): boolean;
-  /** The targets that `apply` finds as `work.sets`. */
+  /** The targets whose lines `apply` gets as `work.sets`. */
   listTargets(params: P): readonly Target[];
-  /** What it does, as the start of a sentence: "20% off all pizzas". */
+  /** The action as the start of a sentence: "20% off all pizzas". */
   describe(params: P, names: PromotionNames): string;
-  /** Takes the discount off the working cart and returns how much it was, in cents; 0 leaves the cart unchanged. */
+  /** Takes the discount off the working cart and returns it in cents; 0 leaves the cart unchanged. */
   apply(params: P, work: Work): Cents;
   /** Why `apply` took nothing off an untouched cart. */
   explainMissing(params: P, work: Work): Missing;
-  /** At least what `apply` could take off whatever worked before it. Absent where that is never more than it takes off alone. */
+  /** An upper bound of the discount by `apply` after any other promotions. Absent when the discount alone is already the maximum. */
   bound?(params: P, work: Work): Cents;
-  /** For kinds that do the same to every line of their first target, whatever else is in the cart: lets product pages show the price. */
+  /** For kinds with the same effect on every line of their first target, whatever else is in the cart: lets product pages show the price. */
   effectOnLines?(params: P): LineEffect | null;
-  /** For kinds that take at most so many units: single units are cut off their lines before anything works. */
+  /** For kinds that cover at most this many units: single units are split off their lines before any promotion works. */
   unitLimit?(params: P): number | null;
-  /** For kinds that count pieces: lines sold by weight, which have none, are no part of its targets. */
+  /** For kinds that count pieces: lines sold by weight, which have no pieces, are excluded from its targets. */
   takesPieces?(params: P): boolean;
   /** How often the offer fits the cart, before it works; absent for kinds that do not repeat. */
   countTimes?(params: P, work: Work): number;
-  /** What would earn more of it ("Add $1.00 more: $12 off."), before it works; null when there is nothing more to earn. */
+  /** How the customer can earn more of it ("Add $1.00 more: $12 off."), before it works; null when the maximum is reached. */
   nextStep?(params: P, work: Work): string | null;
-  /** The free item that `apply` will count; null for kinds that give none. */
+  /** The free item that `apply` will count; null for kinds without free items. */
   findGift?(params: P, work: Work): FreeItem | null;
 }

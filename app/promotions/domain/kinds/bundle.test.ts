@@ -16,7 +16,7 @@ test.each([
   expect(applyKind("bundle", threeForTen, { lines }).amount).toBe(amount);
 });
 
-test("shares the discount over the lines by the value that was bundled", () => {
+test("distributes the discount over the lines by their bundled value", () => {
   const lines = [sampleLine(1, 600, 2), sampleLine(2, 300, 2)];
   // 600 + 600 + 300 for 1000: of 500 saved, 400 on the first line and 100 on the second.
   expect(applyKind("bundle", threeForTen, { lines }).shares).toEqual({ "line-1": 400, "line-2": 100 });
@@ -28,7 +28,7 @@ test("a bundle that would save nothing leaves its units alone", () => {
   expect(applyKind("bundle", twoForTen, { lines }).shares).toEqual({ "line-1": 200, "line-2": 0, "line-3": 0 });
 });
 
-test("at most so many times, within its target, and within its cap", () => {
+test("stays within its repeats, its target and its cap", () => {
   const lines = [sampleLine(1, 500, 6), sampleLine(3, 900, 6)];
   expect(applyKind("bundle", { ...threeForTen, maxRepeats: 1 }, { lines }).amount).toBe(1700);
   expect(applyKind("bundle", { ...threeForTen, target: categories(PIZZAS) }, { lines }).amount).toBe(1000);

@@ -21,8 +21,8 @@ interface BundleParams {
 }
 
 /**
- * Any N of a target for one price, as often as whole bundles fit. The dearest units are bundled first, which is best for the
- * customer; units that would cost no more than the bundle stay out of it.
+ * Any N items of a target for one price, as often as whole bundles fit. The most expensive units are bundled first, which is best for the
+ * customer. Units that cost no more than the bundle stay out of it.
  */
 export const bundle: ActionKind<BundleParams> = {
   code: "bundle",
@@ -80,7 +80,7 @@ export const bundle: ActionKind<BundleParams> = {
   },
 };
 
-/** How many whole bundles fit, also those that would save nothing. */
+/** How many whole bundles fit, including bundles that save nothing. */
 function countTimes(params: BundleParams, work: Work): number {
   const [set] = work.sets;
   return set === undefined ? 0 : Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work, set) / params.quantity));

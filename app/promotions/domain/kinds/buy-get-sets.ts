@@ -8,46 +8,46 @@ export interface BuyGetParams {
   readonly buyQuantity: number;
   readonly buyTarget: Target;
   readonly getQuantity: number;
-  /** null = out of the same items as those bought. */
+  /** null = from the same items as those bought. */
   readonly getTarget: Target | null;
-  /** Each set is of one product. */
+  /** Each set consists of one product. */
   readonly sameProduct: boolean;
   readonly rate: PartsPerMillion;
-  /** Instead of `rate`: off each of those got. */
+  /** Instead of `rate`: the amount off each unit got. */
   readonly amount: Cents | null;
-  /** Instead of `rate`: what each of those got costs then. */
+  /** Instead of `rate`: the price of each unit got. */
   readonly price: Cents | null;
   /** null = as often as the cart allows. */
   readonly maxRepeats: number | null;
   readonly choose: "per-set" | "cheapest" | "dearest";
 }
 
-/** Which units are bought and which are got. */
+/** The units that are bought and the units that are got. */
 export interface Sets {
   readonly bought: readonly Unit[];
   readonly got: readonly Unit[];
 }
 
-/** The open units that can only be bought, only be got, or either; most expensive first. */
+/** The open units that can only be bought, only be got, or both; most expensive first. */
 export interface Supply {
   readonly onlyBuy: readonly Unit[];
   readonly onlyGet: readonly Unit[];
   readonly both: readonly Unit[];
 }
 
-/** How many units there are of each. */
+/** The number of units in each group. */
 interface SupplyCounts {
   readonly onlyBuy: number;
   readonly onlyGet: number;
   readonly both: number;
 }
 
-/** Where what is bought and what is got overlap in part, so many numbers of sets are compared. */
+/** Where the bought and the got items overlap in part, at most this many numbers of sets are compared. */
 const MAX_COMPARED_SETS = 12;
 
 const NO_SETS: Sets = { bought: [], got: [] };
 
-/** Divides the open units into whole sets: as many as the units allow, or where targets overlap in part, the number that is worth most. */
+/** Divides the open units into whole sets: as many as the units allow. Where targets overlap in part, the number with the largest discount. */
 export function formSets(params: BuyGetParams, work: Work): Sets {
   const supply = listSupply(work);
   const counts = countSupply(params, supply, work.facts);
@@ -64,7 +64,7 @@ export function formSets(params: BuyGetParams, work: Work): Sets {
   for (let sets = most; sets > Math.max(0, most - MAX_COMPARED_SETS); sets -= 1) {
     const wanted = sets * params.getQuantity;
     const fewest = Math.max(0, wanted - onlyGet);
-    // What must be bought of both leaves so many of them to get.
+    // Units of both kinds that need not be bought remain to be got.
     const spare = both - Math.max(0, sets * params.buyQuantity - onlyBuy);
     for (let gotOfBoth = Math.min(spare, wanted); gotOfBoth >= fewest; gotOfBoth -= 1) {
       const atMost = (valueOfBoth[gotOfBoth] ?? 0) + (valueOfOnlyGet[wanted - gotOfBoth] ?? 0);
@@ -76,7 +76,7 @@ export function formSets(params: BuyGetParams, work: Work): Sets {
   return best;
 }
 
-/** What the first 0, 1, 2, … units cost together. */
+/** The total price of the first 0, 1, 2, … units. */
 function runningSums(units: readonly Unit[]): Cents[] {
   const sums = [0];
   for (const { price } of units) sums.push((sums.at(-1) ?? 0) + price);
@@ -99,8 +99,8 @@ export function listSupply(work: Work): Supply {
 }
 
 /**
- * So many sets, most expensive units first: a unit that could be bought as well is got only after the bought ones of its set. Null when the units
- * do not suffice.
+ * Forms this many sets, most expensive units first: a unit that could also be bought is got only after the bought ones of its set. Null
+ * when there are not enough units.
  */
 function formPerSet({ buyQuantity, getQuantity }: BuyGetParams, supply: Supply, sets: number, gotOfBoth: number): Sets | null {
   const bought = supply.onlyBuy.slice(0, sets * buyQuantity);
@@ -121,7 +121,7 @@ function formPerSet({ buyQuantity, getQuantity }: BuyGetParams, supply: Supply, 
   return toBuy + toGet === 0 ? { bought, got } : null;
 }
 
-/** Got is the cheapest or the most expensive of all, bought is what cannot be got, then the cheapest. */
+/** The units got are the cheapest or the most expensive of all. The units bought are those that cannot be got, then the cheapest. */
 function formOfAll(params: BuyGetParams, { onlyBuy, onlyGet, both }: Supply, sets: number): Sets {
   const wanted = sets * params.getQuantity;
   const direction = params.choose === "cheapest" ? 1 : -1;
@@ -142,7 +142,7 @@ function formOfAll(params: BuyGetParams, { onlyBuy, onlyGet, both }: Supply, set
   return { bought: [...onlyBuy.toReversed(), ...left.toReversed()].slice(0, sets * params.buyQuantity), got };
 }
 
-/** Sets of one product each; when not all are given, those whose gifts are worth most. */
+/** Sets of one product each; if the number of sets is limited, those with the largest discount. */
 function formSetsByProduct(params: BuyGetParams, both: readonly Unit[], { lines }: CartFacts): Sets {
   const size = params.buyQuantity + params.getQuantity;
   const sets: Sets[] = [];
@@ -157,7 +157,7 @@ function formSetsByProduct(params: BuyGetParams, both: readonly Unit[], { lines 
   return { bought: given.flatMap(({ bought }) => bought), got: given.flatMap(({ got }) => got) };
 }
 
-/** Of one product: the product that is nearest to a whole set counts. */
+/** With `sameProduct`: the units of the product that is nearest to a whole set. */
 export function countSupply(params: BuyGetParams, { onlyBuy, onlyGet, both }: Supply, { lines }: CartFacts): SupplyCounts {
   const counts = { onlyBuy: onlyBuy.length, onlyGet: onlyGet.length, both: both.length };
   if (!params.sameProduct) return counts;
@@ -171,14 +171,14 @@ function nearestToWhole(counts: readonly number[], size: number): number {
   return whole * size + Math.max(0, ...counts.map((count) => count % size));
 }
 
-/** How many units the cart lacks for that many sets, not below zero. */
+/** How many units the cart lacks for this many sets, not below zero. */
 export function countMissing(params: BuyGetParams, supply: SupplyCounts, sets: number): number {
   const boughtOfBoth = Math.max(0, sets * params.buyQuantity - supply.onlyBuy);
   const gotOfBoth = Math.max(0, sets * params.getQuantity - supply.onlyGet);
   return Math.max(0, boughtOfBoth + gotOfBoth - supply.both);
 }
 
-/** The largest number of whole sets, by halving: what k sets need grows with k. */
+/** The largest number of whole sets, by binary search: the units needed grow with the number of sets. */
 function countRepeats(params: BuyGetParams, supply: SupplyCounts): number {
   const all = supply.onlyBuy + supply.onlyGet + supply.both;
   let possible = 0;

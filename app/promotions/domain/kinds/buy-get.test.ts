@@ -19,7 +19,7 @@ test.each([
   expect(applyKind("buy-get", twoForOne, { lines }).shares).toEqual(shares);
 });
 
-test("the most expensive first, when staff chose so", () => {
+test("discounts the most expensive first when staff chose so", () => {
   const lines = [sampleLine(1, 900), sampleLine(2, 700), sampleLine(3, 800)];
   expect(applyKind("buy-get", { ...twoForOne, choose: "dearest" }, { lines }).shares).toEqual({ "line-1": 900, "line-2": 0, "line-3": 0 });
 });
@@ -32,7 +32,7 @@ test("a unit is never both bought and got", () => {
   expect(applyKind("buy-get", params, { lines: [sampleLine(1, 100), sampleLine(3, 200)] }).shares).toEqual({ "line-1": 0, "line-3": 200 });
 });
 
-test("a percentage off what is got, rounded once, at most so many times", () => {
+test("takes a percentage off the units got, rounded once, within the limit", () => {
   const params = { buyQuantity: 1, buyTarget: products(1), getQuantity: 2, getTarget: products(3), rate: 500_000, maxRepeats: 2 };
   const lines = [sampleLine(1, 900, 5), sampleLine(3, 201, 6)];
   expect(applyKind("buy-get", params, { lines })).toMatchObject({ amount: 402, shares: { "line-1": 0, "line-3": 402 } });
@@ -108,7 +108,7 @@ test("sets are formed dearest first: one more cheap item costs no more than its 
   expect(toPay(overlapping, [dear, sampleLine(2, 1, 2)])).toBe(102);
 });
 
-test("of one product only, an amount off each, and a price for each", () => {
+test("supports one product per set, an amount off, and a fixed price", () => {
   const lines = [sampleLine(1, 900), sampleLine(2, 800, 2)];
   expect(applyKind("buy-get", { buyQuantity: 1, buyTarget: everything, getQuantity: 1, sameProduct: true }, { lines }).shares).toEqual({
     "line-1": 0,

@@ -14,8 +14,9 @@ import { addAllText, repeatsText, unitsText } from "#app/promotions/domain/wordi
 import { countMissing, countSupply, formSets, listSupply, type BuyGetParams } from "./buy-get-sets.ts";
 
 /**
- * Buy X, get Y cheaper, as often as whole sets fit. No unit is both X and Y, and none serves two such promotions. Sets are formed dearest
- * units first and the cheapest of each is the gift, unless staff chose the cheapest or the dearest of all. A percentage is rounded once.
+ * Buy X, get Y cheaper, as often as whole sets fit. No unit is both X and Y, and no unit is used by two such promotions. Sets are formed
+ * from the most expensive units first, and the cheapest unit of each is the gift, unless staff chose the cheapest or the most expensive of
+ * all. A percentage is rounded once.
  */
 export const buyGet: ActionKind<BuyGetParams> = {
   code: "buy-get",
@@ -118,14 +119,14 @@ function priceText({ rate, amount, price }: BuyGetParams, format: MoneyFormat): 
   return rate === 1_000_000 ? texts.free : texts.atOff(formatPercentage(rate, format));
 }
 
-/** What comes off these units. */
+/** The discount on these units. */
 function valueOf({ rate, amount, price }: BuyGetParams, got: readonly Unit[]): Cents {
   if (amount !== null) return sum(got, (unit) => Math.min(unit.price, amount));
   if (price !== null) return sum(got, (unit) => Math.max(0, unit.price - price));
   return applyRate(sumOfUnits(got), rate);
 }
 
-/** What so many sets lack, of each target; one entry where both are the same. */
+/** The units that this many sets lack, per target; one entry where both targets are the same. */
 function listMissing(params: BuyGetParams, work: Work, sets: number): { readonly count: number; readonly target: Target }[] {
   const supply = countSupply(params, listSupply(work), work.facts);
   if (params.getTarget === null) return [{ count: countMissing(params, supply, sets), target: params.buyTarget }];

@@ -26,7 +26,7 @@ test.each(["delivery-percent", "delivery-fixed"])("%s says that it is for delive
   ]);
 });
 
-test("read back in plain words", () => {
+test("summarizes itself in plain words", () => {
   expect(describeKind("delivery-percent", { rate: 1_000_000 })).toBe("Free delivery");
   expect(describeKind("delivery-percent", { rate: 500_000 })).toBe("50% off the delivery fee");
   expect(describeKind("delivery-fixed", { amount: 300 })).toBe("$3 off the delivery fee");

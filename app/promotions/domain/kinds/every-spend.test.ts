@@ -4,12 +4,12 @@ import { sampleLine } from "#test/promotion-samples.ts";
 
 const fiver = { spend: 2500, amount: 500 };
 
-test("an amount off for every amount spent, up to its own limit", () => {
+test("takes an amount off for every amount spent, up to its limit", () => {
   expect(applyKind("every-spend", fiver, { lines: [sampleLine(1, 7600)] }).amount).toBe(1500);
   expect(applyKind("every-spend", { ...fiver, maxRepeats: 2 }, { lines: [sampleLine(1, 7600)] }).amount).toBe(1000);
 });
 
-test("says what is missing to the first and to the next", () => {
+test("names the amount missing to the first and to the next multiple", () => {
   expect(applyKind("every-spend", fiver, { lines: [sampleLine(1, 2000)] }).outcome.notApplied).toMatchObject([
     { message: "Add $5.00 more.", shortfall: { kind: "cents", amount: 500 } },
   ]);

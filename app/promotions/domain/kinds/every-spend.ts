@@ -14,11 +14,11 @@ interface EverySpendParams {
   readonly spend: Cents;
   readonly amount: Cents;
   readonly target: Target;
-  /** null = as often as it is reached. */
+  /** null = no limit. */
   readonly maxRepeats: number | null;
 }
 
-/** An amount off for every so many dollars spent, measured at list price before any discount. */
+/** An amount off for each multiple of `spend`, measured at list price before any discount. */
 export const everySpend: ActionKind<EverySpendParams> = {
   code: "every-spend",
   label: "Amount off for every amount spent",
@@ -71,7 +71,7 @@ function countTimes({ spend, maxRepeats }: EverySpendParams, work: Work): number
   return Math.min(maxRepeats ?? Infinity, Math.floor(spentOf(work) / spend));
 }
 
-/** What is missing to the next whole amount. */
+/** The amount missing to the next multiple. */
 function missingTo({ spend }: EverySpendParams, work: Work): Cents {
   return spend - (spentOf(work) % spend);
 }

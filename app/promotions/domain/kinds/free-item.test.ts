@@ -8,7 +8,7 @@ const lines = [sampleLine(1, 3000)];
 const cola = sampleGift(3, 350);
 const latte = sampleGift(4, 450);
 
-test("adds the item at list price and takes its whole value off, no line touched", () => {
+test("adds the item at list price with its whole value as discount", () => {
   const { amount, shares, outcome } = applyKind("free-item", { productIds: [3], quantity: 2 }, { lines, gifts: [cola] });
   expect(amount).toBe(700);
   expect(shares).toEqual({ "line-1": 0 });
@@ -16,7 +16,7 @@ test("adds the item at list price and takes its whole value off, no line touched
   expect(outcome.applied).toMatchObject([{ amount: 700, lineShares: {}, deliveryShare: 0 }]);
 });
 
-test("of several the first is given, unless the customer chose another", () => {
+test("gives the first of several items unless the customer chose another", () => {
   const params = { productIds: [4, 3] };
   const given = (giftChoices?: Record<number, number>): number | undefined =>
     applyKind("free-item", params, { lines, gifts: [cola, latte], giftChoices }).outcome.freeItems[0]?.productId;
@@ -40,7 +40,7 @@ test("swaps a sold-out choice for the next one and withholds the gift when none 
   }
 });
 
-test("a choice that cannot be had is said together with what is given in its place", () => {
+test("names an unavailable choice together with its replacement", () => {
   const given = (wanted: number, gifts = [sampleGift(3, 350, false), latte]) =>
     applyKind("free-item", { productIds: [3, 4] }, { lines, gifts, giftChoices: { 1: wanted } }).outcome.freeItems;
   expect(given(3)).toMatchObject([{ name: "Latte", insteadOf: "Cola" }]);
@@ -49,7 +49,7 @@ test("a choice that cannot be had is said together with what is given in its pla
   expect(given(5)[0]).not.toHaveProperty("insteadOf");
 });
 
-test("two offers never give the same unit: the second takes its next choice, or is withheld and says why", () => {
+test("two offers never give the same unit of stock", () => {
   const last = { ...cola, stock: 1 };
   const offers = (second: readonly number[]) =>
     evaluatePromotions(
@@ -74,7 +74,7 @@ test("two offers never give the same unit: the second takes its next choice, or 
   expect(withheld.totalDiscount).toBe(350);
 });
 
-test("is never cut by a cap or a budget: it takes a cheaper gift or none", () => {
+test("gives a cheaper gift or none when the value exceeds cap or budget", () => {
   expect(applyKind("free-item", { productIds: [4, 3] }, { lines, gifts: [cola, latte] }, { cap: 400 }).outcome.freeItems).toMatchObject([
     { productId: 3 },
   ]);

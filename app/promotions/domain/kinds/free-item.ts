@@ -7,7 +7,7 @@ import type { ActionKind, Work } from "./action-kind.ts";
 import { countSchema } from "#app/promotions/domain/target.schema.ts";
 
 interface FreeItemParams {
-  /** One product, or several of which the customer chooses one; the first available is given without a choice. */
+  /** One product, or several of which the customer chooses one; without a choice, the first available product is given. */
   readonly productIds: readonly number[];
   readonly quantity: number;
 }
@@ -15,8 +15,8 @@ interface FreeItemParams {
 const MAX_CHOICES = 20;
 
 /**
- * A free item, added as its own line at list price with its whole value as discount. A choice that is sold out is swapped for the
- * first product of the list that is not; when none is left, or the value is beyond cap or budget, the gift is withheld.
+ * A free item, added as its own line at list price with its whole value as discount. A sold-out choice is replaced by the first available
+ * product of the list. If none is available, or the value exceeds the cap or budget, the gift is withheld.
  */
 export const freeItem: ActionKind<FreeItemParams> = {
   code: "free-item",
@@ -51,7 +51,7 @@ export const freeItem: ActionKind<FreeItemParams> = {
     return params.quantity > 1 ? texts.freeProducts(params.quantity, named) : texts.freeProduct(named);
   },
   apply: (params, work) => {
-    // Only together with a bought item.
+    // A gift is given only together with a bought item.
     const chosen = work.facts.lines.length === 0 ? undefined : findFirstGift(params, work);
     if (chosen === undefined) return 0;
     const { productId, stock = null } = chosen;
@@ -83,7 +83,7 @@ export const freeItem: ActionKind<FreeItemParams> = {
   },
 };
 
-/** The product the customer chose, as long as the offer still has it. */
+/** The product that the customer chose, if the offer still has it. */
 function wantedOf(params: FreeItemParams, { facts, promotionId }: Work): number | undefined {
   const wanted = facts.input.giftChoices?.[promotionId];
   return wanted !== undefined && params.productIds.includes(wanted) ? wanted : undefined;
@@ -101,7 +101,7 @@ function findFirstGift(params: FreeItemParams, work: Work): GiftProduct | undefi
   return undefined;
 }
 
-/** A product, where it can be given: there is enough of it, and the offer may still give its value away. */
+/** The product if it can be given: it is in stock, and its value is within the offer's cap and budget. */
 function findGift(productId: number, { quantity }: FreeItemParams, { facts, cart, limit }: Work): GiftProduct | undefined {
   const gift = facts.gifts.get(productId);
   if (gift === undefined || !gift.available || gift.unitPrice * quantity > limit) return undefined;

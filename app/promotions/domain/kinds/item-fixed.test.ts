@@ -10,7 +10,7 @@ test("takes the amount off every unit, but no unit below zero", () => {
   });
 });
 
-test("a cap cuts it in proportion", () => {
+test("a cap reduces the discounts in proportion", () => {
   const lines = [sampleLine(1, 500, 3), sampleLine(2, 500)];
   expect(applyKind("item-fixed", { amount: 100, target: everything }, { lines }, { cap: 200 }).shares).toEqual({
     "line-1": 150,

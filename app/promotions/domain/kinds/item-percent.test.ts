@@ -49,7 +49,7 @@ test("needs a target", () => {
   expect(listParamErrors("item-percent", { rate: 200_000 })).toEqual(["target"]);
 });
 
-test("only an English shop writes the name of a category small", () => {
+test("writes category names in lower case only in English", () => {
   const names = { ...sampleNames, categories: { [PIZZAS]: "Käse" }, format: { currency: "EUR", locale: "de-DE" } };
   expect(targetText(categories(PIZZAS), names)).toBe("all Käse");
   expect(targetText({ ...everything, excludedCategoryIds: [PIZZAS] }, names)).toBe("every item except Käse");

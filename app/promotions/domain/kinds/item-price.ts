@@ -16,7 +16,7 @@ interface ItemPriceParams extends UnitLimit {
   readonly target: Target;
 }
 
-/** Certain items at a price; one that costs less already keeps its price. */
+/** A fixed price for certain items; a cheaper item keeps its price. */
 export const itemPrice: ActionKind<ItemPriceParams> = {
   code: "item-price",
   label: "Items at a price",

@@ -54,11 +54,11 @@ const OF_PIECES = [
   ["buy-get", TWO],
 ] as const;
 
-test.each(OF_PIECES)("%s leaves out what is sold by weight", (kind, params) => {
+test.each(OF_PIECES)("%s excludes items sold by weight", (kind, params) => {
   expect(applyKind(kind, params, { lines: [WEIGHED, { ...WEIGHED, id: "other" }] }).amount).toBe(0);
 });
 
-test("a limit of units takes the most expensive pieces, not what is sold by weight", () => {
+test("a limit of units covers the most expensive pieces, not items by weight", () => {
   const { shares } = applyKind(
     "item-percent",
     { rate: 100_000, target: everything, maxUnits: 1 },
@@ -67,7 +67,7 @@ test("a limit of units takes the most expensive pieces, not what is sold by weig
   expect(Object.values(shares)).toEqual([0, 100]);
 });
 
-test("percentages without a limit and discounts on the order count what is sold by weight", () => {
+test("unlimited percentages and order discounts include items sold by weight", () => {
   expect(applyKind("item-percent", { rate: 100_000, target: everything }, { lines: [WEIGHED] }).amount).toBe(400);
   expect(applyKind("order-fixed", { amount: 500 }, { lines: [WEIGHED] }).amount).toBe(500);
 });

@@ -14,7 +14,7 @@ import { everySpend } from "./every-spend.ts";
 import { mealDeal } from "./meal-deal.ts";
 import { tieredQuantity, tieredSpend } from "./tiered.ts";
 
-/** Every kind of promotion, in the order in which staff are offered them. A new kind is one file and one line here. */
+/** Every kind of promotion, in the order of the list that staff choose from. To add a kind, write one file and add it here. */
 export const ACTION_KINDS: readonly ActionKind[] = [
   orderPercent,
   orderFixed,
@@ -34,12 +34,12 @@ export const ACTION_KINDS: readonly ActionKind[] = [
 
 const kindsByCode = new Map(ACTION_KINDS.map((kind) => [kind.code, kind]));
 
-/** The kind a promotion's action names, if there is one. */
+/** The kind that a promotion's action names, if it exists. */
 export function findActionKind(code: string): ActionKind | undefined {
   return kindsByCode.get(code);
 }
 
-/** A promotion's action with its parameters as its kind reads them. */
+/** A promotion's action with its parsed parameters. */
 export interface ReadAction {
   readonly kind: ActionKind;
   readonly params: unknown;
@@ -48,8 +48,8 @@ export interface ReadAction {
 const readActions = new WeakMap<object, ReadAction>();
 
 /**
- * Reads an action; null where its kind does not exist any more or rejects the parameters. Carts are priced with the same stored promotions again and
- * again, so parameters (never changed, as everything a promotion holds) are checked once.
+ * Reads an action; null where its kind no longer exists or rejects the parameters. The same stored promotions price many carts, so the
+ * parameters, which are immutable, are checked once.
  */
 export function readAction({ kind: code, params }: Promotion["action"]): ReadAction | null {
   const cached = typeof params === "object" && params !== null ? readActions.get(params) : undefined;

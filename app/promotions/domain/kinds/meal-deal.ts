@@ -29,8 +29,8 @@ interface Meals {
 const MAX_PARTS = 6;
 
 /**
- * One of each of several targets for one price, as often as whole meals fit. The dearest units are taken first; no meal is made that would
- * save nothing. A unit that fits two parts serves the one where it is worth most.
+ * One of each of several targets for one price, as often as whole meals fit. The most expensive units are used first. Meals that would save
+ * nothing are not formed. A unit that fits two parts fills the part where it saves most.
  */
 export const mealDeal: ActionKind<MealDealParams> = {
   code: "meal-deal",
@@ -87,7 +87,7 @@ export const mealDeal: ActionKind<MealDealParams> = {
   },
 };
 
-/** The number of meals that saves most, each number with its most expensive units. */
+/** The number of meals that saves most, tried with the most expensive units for each number. */
 function findMeals({ parts, price, maxRepeats }: MealDealParams, work: Work): Meals {
   const units = listMealUnits(work);
   const most = Math.min(maxRepeats ?? Infinity, Math.floor(units.length / parts.length));
@@ -102,7 +102,7 @@ function findMeals({ parts, price, maxRepeats }: MealDealParams, work: Work): Me
   return best;
 }
 
-/** The usable units that fit some part, most expensive first. */
+/** The usable units that fit at least one part, most expensive first. */
 function listMealUnits(work: Work): Unit[] {
   return listUnits(
     work,
@@ -116,7 +116,7 @@ function listMealUnits(work: Work): Unit[] {
  */
 function fillParts(sets: readonly LineSet[], units: readonly Unit[], count: number): readonly (readonly Unit[])[] {
   const filled: Unit[][] = sets.map(() => []);
-  // Parts that a unit was offered to without success are full of units that fit nowhere else, and stay so.
+  // A part that had no space for a unit is full of units that fit nowhere else, and stays full.
   const closed = new Set<number>();
   function place(unit: Unit, tried: Set<number>): boolean {
     for (const [part, { has }] of sets.entries()) {
@@ -144,7 +144,7 @@ function fillParts(sets: readonly LineSet[], units: readonly Unit[], count: numb
   return filled;
 }
 
-/** One entry per part that lacks a unit for so many meals. */
+/** One entry per part that lacks units for this many meals. */
 function listMissing({ parts }: MealDealParams, work: Work, count: number): { readonly count: number; readonly target: Target }[] {
   const filled = fillParts(work.sets, listMealUnits(work), count);
   return parts.map((target, part) => ({ count: count - (filled[part]?.length ?? 0), target })).filter((part) => part.count > 0);

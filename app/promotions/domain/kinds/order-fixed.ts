@@ -14,7 +14,7 @@ interface OrderFixedParams {
   readonly target: Target;
 }
 
-/** An amount off the whole order, at most what the order still costs. */
+/** An amount off the whole order, at most the order's remaining price. */
 export const orderFixed: ActionKind<OrderFixedParams> = {
   code: "order-fixed",
   label: "Amount off the order",

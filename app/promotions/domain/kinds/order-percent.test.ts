@@ -25,7 +25,7 @@ test("leaves excluded items out of the percentage and of the shares", () => {
   });
 });
 
-test("takes nothing off an empty cart or one without its items, and says so", () => {
+test("explains why an empty cart or one without its items gets no discount", () => {
   expect(applyKind("order-percent", { rate: 100_000 }, { lines: [] }).outcome.notApplied).toMatchObject([
     { reason: "no-eligible-items", message: "Your cart is empty." },
   ]);

@@ -29,7 +29,7 @@ test("tiers of percentages", () => {
   expect(applyKind("tiered-spend", params, { lines: [sampleLine(1, 2000)] }).amount).toBe(300);
 });
 
-test("only its target counts as spent and is made cheaper", () => {
+test("only items of its target count and get the discount", () => {
   const params = { unit: "amount", tiers, target: categories(PIZZAS) };
   const lines = [sampleLine(1, 2900), sampleLine(3, 5000)];
   expect(applyKind("tiered-spend", params, { lines }).outcome.notApplied).toMatchObject([

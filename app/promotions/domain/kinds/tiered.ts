@@ -19,7 +19,7 @@ interface Tier {
 
 interface TieredParams {
   readonly unit: "percentage" | "amount";
-  /** In ascending order of what must be reached. `value` in parts per million or in cents, as `unit` says. */
+  /** In ascending order of threshold. `value` in parts per million or in cents, depending on `unit`. */
   readonly tiers: readonly Tier[];
   readonly target: Target;
 }
@@ -138,7 +138,7 @@ function tieredKind(
   };
 }
 
-/** The more is spent, the more comes off: the best tier reached counts, measured at list price before any discount. */
+/** The more the customer spends, the larger the discount: the best tier reached applies, measured at list price before any discount. */
 export const tieredSpend = tieredKind("spend", {
   code: "tiered-spend",
   label: "More off the more is spent",
@@ -146,7 +146,7 @@ export const tieredSpend = tieredKind("spend", {
   help: "From which spend on how much comes off.",
 });
 
-/** The more items, the more comes off: the best tier reached counts. */
+/** The more items, the larger the discount: the best tier reached applies. */
 export const tieredQuantity = tieredKind("quantity", {
   code: "tiered-quantity",
   label: "More off the more items are bought",

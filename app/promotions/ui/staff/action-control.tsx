@@ -12,7 +12,7 @@ interface Action {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What a promotion does: a kind in plain words with an example, and the fields that the kind describes. One field, held as JSON. */
+/** The action of a promotion: a kind in plain words with an example, and the fields that the kind describes. One field, stored as JSON. */
 export function ActionControl({ kinds, ...control }: ControlProps & { readonly kinds: readonly ActionKindWords[] }) {
   const { id, name, value, onChange, ...aria } = control;
   const action = (jsonOf(value) ?? undefined) as Action | undefined;
@@ -57,12 +57,12 @@ export function ActionControl({ kinds, ...control }: ControlProps & { readonly k
   );
 }
 
-/** An example with its amounts as the shop writes them: the digits stay, $5 is 500 in a currency without decimals. */
+/** An example with its amounts in the shop's format: the digits stay, $5 is 500 in a currency without decimals. */
 function exampleIn(example: string, format: MoneyFormat): string {
   return example.replaceAll(/\$(\d+(?:\.\d\d)?)/g, (_, amount: string) => formatShortMoney(Math.round(Number(amount) * 100), format));
 }
 
-/** What a new kind begins with: its own beginnings, with what the two have in common kept. */
+/** The initial parameters of a new kind; parameters that both kinds share keep their values. */
 function firstParams(kind: ActionKindWords, before: Action["params"]): Action["params"] {
   return Object.fromEntries(
     kind.fields.map((field) => [

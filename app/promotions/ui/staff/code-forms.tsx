@@ -10,7 +10,7 @@ import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { readJson, staffFetch } from "#app/kit/session.ts";
 
-/** The response to a refused form: its name, the errors of its fields, and what was typed. */
+/** The response to a refused form: its name, the errors of its fields, and the submitted values. */
 export interface CodeFormAnswer {
   readonly form: string;
   readonly errors: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ export interface CodeFormAnswer {
 
 interface CodeFormsProps {
   readonly answer: CodeFormAnswer | undefined;
-  /** Codes the set has already: the forms reset when it grows. */
+  /** The number of codes of the set: the forms reset when it grows. */
   readonly codes: number;
-  /** The progress of code generation. */
+  /** The URL of the progress of code generation. */
   readonly progressPath: string;
 }
 
@@ -64,14 +64,14 @@ function CodeForm({ intent, children }: { readonly intent: string; readonly chil
   );
 }
 
-/** What one text field of a form shows: what was typed, or `initial`, and its error. */
+/** The state of one text field: the submitted value or `initial`, and its error. */
 const fieldOf = ({ errors, typed }: FormFields, name: string, initial = "") => ({
   name,
   defaultValue: typed[name] ?? initial,
   error: errors[name],
 });
 
-/** One code in one field; what limits it is optional. */
+/** Adds one code; its limits are optional. */
 function OneCodeForm(fields: FormFields) {
   return (
     <CodeForm intent="add-code">
@@ -112,7 +112,7 @@ function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progr
   );
 }
 
-/** How many codes are made while the form is under way. */
+/** The number of generated codes while the form is submitting. */
 function MakingProgress({ path }: { readonly path: string }) {
   const format = useMoneyFormat();
   const [last, setLast] = useState<{ readonly made: number; readonly count: number } | null>(null);
@@ -123,7 +123,7 @@ function MakingProgress({ path }: { readonly path: string }) {
     try {
       const response = await staffFetch(path);
       const made = response.ok ? await readJson<typeof last>(response) : null;
-      // After the last batch the call returns that none runs: the bar stays full until the page reports the end.
+      // After the last batch the response is null: the bar stays full until the page reports the end.
       if (made !== null) setLast(made);
     } catch (error) {
       if (!isLostConnection(error)) throw error;
@@ -184,7 +184,7 @@ function ImportForm({ errors, typed }: FormFields) {
   );
 }
 
-/** What each new code allows. `uses`: what is filled in at first. */
+/** The limits of each new code. `uses`: the initial value. */
 function Terms({ uses, usesHint = "Empty = no limit.", ...fields }: FormFields & { readonly uses: string; readonly usesHint?: string }) {
   return (
     <>

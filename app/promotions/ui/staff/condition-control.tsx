@@ -23,7 +23,7 @@ interface KindProps {
   readonly kinds: readonly ConditionKindWords[];
 }
 
-/** The tree of conditions, built by click; one field, held as JSON. */
+/** The tree of conditions, built with buttons; one field, stored as JSON. */
 export function ConditionControl({ kinds, ...control }: ControlProps & KindProps) {
   const { id, name, value, onChange } = control;
   const condition = (jsonOf(value) ?? undefined) as Condition | undefined;
@@ -41,7 +41,7 @@ function isGroup(condition: Condition): condition is ConditionGroup {
   return GROUPS.some(({ value }) => value === condition.type);
 }
 
-/** As the list of kinds names it. */
+/** The label in the list of kinds. */
 function nameOf(condition: Condition, kinds: readonly ConditionKindWords[]): string {
   return isGroup(condition) ? GROUP_LABEL : (kinds.find(({ type }) => type === condition.type)?.label ?? "The condition");
 }

@@ -1,6 +1,6 @@
 import type { ListFilter } from "#app/kit/list/list-columns.ts";
 
-/** Of which time a list of offers shows what they gave away. */
+/** The period for which a list of offers shows discounts. */
 export const FIGURES_FILTER: ListFilter = {
   name: "range",
   label: "Figures of",

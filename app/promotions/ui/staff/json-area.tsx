@@ -1,6 +1,6 @@
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 
-/** Without scripts, and for what no control can show: the value as it is stored. */
+/** The stored JSON, for pages without scripts and for values that no control supports. */
 export function JsonArea({ id, name, value, onChange, ...aria }: ControlProps) {
   return (
     <textarea

@@ -12,12 +12,12 @@ import { useItemKeys } from "#app/kit/hooks/use-item-keys.ts";
 interface KindFieldProps {
   readonly field: KindField;
   readonly value: unknown;
-  /** What tiers take off: "percentage" or "amount". */
+  /** The unit of tiers: "percentage" or "amount". */
   readonly unit?: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
-/** One parameter of an action or a condition, as its kind describes it. */
+/** The control of one parameter of an action or a condition, as its kind describes it. */
 export function KindFieldControl({ field, value, unit, onChange }: KindFieldProps) {
   const { label, help, input } = field;
   const number = typeof value === "number" || typeof value === "string" ? value : null;
@@ -67,7 +67,7 @@ export function KindFieldControl({ field, value, unit, onChange }: KindFieldProp
   }
 }
 
-/** What a field holds as a list; the form's schema checks what is in it. */
+/** The field's value as a list; the form's schema checks its entries. */
 function listOf(value: unknown) {
   return Array.isArray(value) ? value : [];
 }

@@ -7,17 +7,17 @@ import { CONTROL_CLASS, signLook } from "#app/kit/forms/control.ts";
 interface NumberBoxProps {
   readonly label: string;
   readonly hint?: string;
-  /** Text: what was typed and is no number. */
+  /** A string: typed text that is not a number. */
   readonly value: number | string | null;
-  /** How many stored units one shown unit is: 10,000 for percent, 1 for a count. Without effect on money. */
+  /** How many stored units one shown unit is: 10,000 for percent, 1 for a count. Not used for money. */
   readonly scale: number;
-  /** The shop's currency before or "%" after the number. */
+  /** The sign: the shop's currency before the number, or "%" after it. */
   readonly sign?: "currency" | "%";
   readonly onKeyDown?: KeyboardEventHandler;
   readonly onChange: (value: number | string | null) => void;
 }
 
-/** A number inside a control that holds JSON: what is typed stays as it is typed, also while it is no number; the form's schema refuses it then. */
+/** A number inside a control that stores JSON. Typed text stays unchanged while it is not a number; the form's schema rejects it then. */
 export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange }: NumberBoxProps) {
   const id = useId();
   const money = useMoneyFormat();
@@ -64,8 +64,8 @@ export function NumberBox({ label, hint, value, scale, sign, onKeyDown, onChange
 }
 
 /**
- * What was typed in stored units: cents as the shop writes amounts, or with `money` null a percentage or count times `scale`. Null while it is
- * no number; negative and too large ones are for the schema to refuse.
+ * Parses typed text to stored units: cents in the shop's format, or with `money` null a percentage or count times `scale`. Null while it is
+ * not a number; the schema rejects negative and too large numbers.
  */
 export function parseNumber(text: string, scale: number, money: MoneyFormat | null): number | null {
   if (money !== null) {
@@ -76,7 +76,7 @@ export function parseNumber(text: string, scale: number, money: MoneyFormat | nu
   return text.trim() === "" || !Number.isFinite(number) ? null : Math.round(number * scale);
 }
 
-/** A stored number as the shop writes it: "10,5"; with `scale` null an amount of money. */
+/** A stored number in the shop's format: "10,5"; with `scale` null an amount of money. */
 export function shownNumber(value: number | string | null, scale: number | null, money: MoneyFormat): string {
   if (value === null) return "";
   if (typeof value === "string") return value;

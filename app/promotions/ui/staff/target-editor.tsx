@@ -21,12 +21,12 @@ export const EVERYTHING: Target = { ...EMPTY, everything: true };
 interface TargetEditorProps {
   readonly label: string;
   readonly hint?: string;
-  /** As it is stored: lists that are empty may be missing. */
+  /** As stored: empty lists may be missing. */
   readonly value: Partial<Target> | null;
   readonly onChange: (value: Target) => void;
 }
 
-/** Which products a rule looks at: every item, or chosen categories, products and tags, less exclusions. */
+/** The products that a rule covers: every item, or chosen categories, products and tags, less exclusions. */
 export function TargetEditor({ label, hint, value, onChange }: TargetEditorProps) {
   const id = useId();
   const target: Target = { ...EMPTY, ...value };
@@ -113,7 +113,7 @@ interface IdsPickerProps {
   readonly onChange: (ids: readonly number[]) => void;
 }
 
-/** Records chosen by name, inside a control that holds JSON. */
+/** Records chosen by name, inside a control that stores JSON. */
 export function IdsPicker({ label, kind, ids, onChange }: IdsPickerProps) {
   const id = useId();
   const [loaded, setLoaded] = useState<readonly Hit[]>([]);

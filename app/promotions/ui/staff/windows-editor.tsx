@@ -67,7 +67,7 @@ function Windows({ windows, onChange }: WindowsProps) {
   );
 }
 
-/** Weekdays and one range of hours; until before from passes midnight. */
+/** Weekdays and one range of hours; an end before the start is on the next day. */
 function WindowFields({ window, onChange }: { readonly window: ScheduleWindow; readonly onChange: (window: ScheduleWindow) => void }) {
   return (
     <>

@@ -33,16 +33,15 @@ interface NewSet {
   readonly codes: readonly FileCode[];
 }
 
-/** A promotion to store; `value` null: it stays, and only its sets change. */
+/** A promotion to store; `value` null: its fields stay, and only its sets change. */
 interface Plan {
   readonly value: PromotionRecord | null;
   readonly sets: readonly NewSet[];
 }
 
 /**
- * Promotions with the names of their coupon sets, and with codes only on request. Equal names are distinguished by their
- * order; products and categories that rules speak of are named, not numbered. Sets and codes are only ever added: codes may be in people's
- * hands.
+ * Promotions with the names of their coupon sets, and with codes only on request. Equal names are distinguished by their order. Products
+ * and categories in rules have names instead of ids. Sets and codes are only ever added, because customers may have the codes.
  */
 export const promotionsPart: ConfigurationPart<readonly ConfiguredPromotion[]> = {
   section: "promotions",
@@ -76,7 +75,7 @@ export const promotionsPart: ConfigurationPart<readonly ConfiguredPromotion[]> =
       const value = await valueOf(given, before, names, path, reading);
       if (value === undefined) continue;
       const sets = await newSets(given.couponSets, before?.couponSets ?? [], path, reading);
-      const codes = sets.flatMap(({ name, codes: own }) => (own.length === 0 ? [] : [[`new codes of ${name}`, own.length]]));
+      const codes = sets.flatMap(({ name, codes: newCodes }) => (newCodes.length === 0 ? [] : [[`new codes of ${name}`, newCodes.length]]));
       const couponSets = namesOf([...(before?.couponSets ?? []), ...given.couponSets]);
       const isChanged = before === undefined || !isSame(value, before.value);
       plans.push({
@@ -124,7 +123,7 @@ async function addCodes(tx: Db, setId: number, codes: readonly FileCode[]): Prom
   }
 }
 
-/** The sets that are new or get new codes. A code of another set is not added again. */
+/** The sets that are new or get new codes. A code that belongs to another set is skipped. */
 async function newSets(
   wanted: readonly FileCouponSet[],
   had: StoredPromotion["couponSets"],
@@ -153,15 +152,15 @@ async function newSets(
   });
 }
 
-/** The fields as their form shows them, what is nested as it is, and names for numbers. */
+/** The fields as the texts of their form, nested values as JSON, with names instead of ids. */
 function entryOf(value: PromotionRecord, names: RuleNames): Record<string, unknown> {
   const { schedule, condition, action } = value;
-  // What is not given at all is not written either.
+  // Absent values are left out.
   const nested = { schedule: names.named(schedule), condition: names.named(condition), action: names.named(action) };
   return JSON.parse(JSON.stringify({ ...promotionTexts(value), ...nested })) as Record<string, unknown>;
 }
 
-/** What the file makes of a promotion; undefined if it is refused. */
+/** The promotion's new value from the file; undefined if it is refused. */
 async function valueOf(
   given: ConfiguredPromotion,
   before: (StoredPromotion & { readonly entry: object }) | undefined,
