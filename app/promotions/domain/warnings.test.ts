@@ -45,7 +45,7 @@ test.each<[string, Promotion, readonly Promotion[], readonly string[]]>([
     "a condition that the offer's target makes pointless",
     testPromotion(1, "bundle", { quantity: 2, target: pizzas, price: 2500 }, { condition: { type: "quantity", target: pizzas, min: 2 } }),
     [],
-    ["condition: One condition asks for what the offer needs anyway: it can go."],
+    ["condition: One condition repeats what the offer requires anyway. You can remove it."],
   ],
   [
     "a budget below one use",

@@ -132,7 +132,7 @@ function pointlessConditions(condition: Condition, params: AnyParams): string[] 
   const actionTarget = params.buyTarget ?? params.target;
   const actionCount = params.buyQuantity ?? params.quantity ?? 1;
   return actionTarget !== undefined && required !== undefined && isSame(actionTarget, required.target) && required.count <= actionCount
-    ? ["One condition asks for what the offer needs anyway: it can go."]
+    ? ["One condition repeats what the offer requires anyway. You can remove it."]
     : [];
 }
 
