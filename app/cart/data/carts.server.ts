@@ -56,7 +56,7 @@ export const cartColumns = {
   version: carts.version,
 };
 
-/** The cart's items in order of adding, as one selected value. */
+/** The cart's items in order of adding, as one SQL expression. */
 export function itemsOfCart(cartId: SQL): SQL<readonly CartItemRecord[]> {
   return sql<readonly CartItemRecord[]>`(
     select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'quantity', i.quantity, 'choices', i.choices, 'note', i.note,
@@ -84,7 +84,7 @@ const wholeCartById = preparedQuery("whole_cart_by_id", (db) =>
     .where(eq(carts.id, sql.placeholder("id"))),
 );
 
-/** The same for a checkout, with the order of this attempt (`orderId`); the same statement compares the cache version. */
+/** The same for a checkout, with the order of this attempt (`orderId`). The same statement compares the cache version. */
 export async function findCartToOrder(
   tx: Db,
   id: string,
@@ -158,9 +158,9 @@ export async function insertCart(db: Db, id: string, items: readonly CartItemToW
   return made.length > 0;
 }
 
-/** What becomes of a cart that was read before. */
+/** The changes to a cart that was read before. */
 export interface CartWrite {
-  /** The new state; its `version` is the one that was read. */
+  /** The new state; its `version` is the one read. */
   readonly cart: CartRecord;
   /** New and changed items; new ones are appended. */
   readonly upserts: readonly CartItemToWrite[];
@@ -190,7 +190,7 @@ export function cartWrites({ cart, upserts, deletes }: CartWrite): Readonly<Reco
   };
 }
 
-/** In a statement with `cartWrites`: whether they write. */
+/** For statements with `cartWrites`: whether the cart is written. */
 export const isCartWritten = sql`exists (select 1 from cart)`;
 
 /** Writes a cart in one statement. False if it changed since it was read. */
@@ -203,7 +203,7 @@ export async function writeCart(db: Db, write: CartWrite): Promise<boolean> {
   return written.length > 0;
 }
 
-/** Updates a locked cart and increments its version, also for item changes; returns the new version. */
+/** Updates a locked cart and increments its version, also if only items changed; returns the new version. */
 export async function changeCart(tx: Db, id: string, changes: CartChanges = {}): Promise<number> {
   const { couponCodes, ...rest } = changes;
   const [row] = await tx

@@ -15,7 +15,7 @@ import type { CustomerNeeds } from "#app/promotions/domain/referenced-ids.ts";
 import { SHOP_CURRENCY } from "#app/store/data/shop-currency.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/* Read-only data about orders that carts need; orders are a module above. */
+/* Read-only data about orders that carts need, although the orders module is above this one. */
 
 const HOURS_PER_DAY = 24;
 
@@ -23,9 +23,9 @@ const HOURS_PER_DAY = 24;
 export interface OpenCheckoutSeen {
   readonly id: string;
   readonly checkoutKey: string;
-  /** Units by product if it has taken stock. They do not count against its own cart, because a new attempt replaces it. */
+  /** Units by product if it has reserved stock. They are not counted for its own cart, because a new attempt replaces it. */
   readonly stock: Readonly<Record<string, number>> | null;
-  /** What its lines took of variants. */
+  /** Variant units that its lines reserved. */
   readonly variants: readonly VariantUnits[] | null;
 }
 
@@ -63,7 +63,7 @@ export async function listPromisedOrders(
         inArray(orders.status, ["awaiting_payment", "received", "accepted", "preparing", "ready"]),
         isHeldOrPlaced(now),
         sql`${at} >= ${since.toISOString()}`,
-        // An add-on has the place of its order.
+        // An add-on shares the slot of its order.
         isNull(orders.goesWith),
         isNotOwn(ownOrderIds),
       ),
@@ -76,9 +76,9 @@ export interface CustomerFactsSeen {
   readonly orderCount: number | null;
   /** Placed orders of the customer's record. */
   readonly placedCount: number | null;
-  /** Of the customer's record, empty without one; null if the customer is unknown or no promotion needs them. */
+  /** Tags of the customer's record, empty without one; null if the customer is unknown or no promotion needs them. */
   readonly tags: readonly string[] | null;
-  /** In cents of the shop's currency, for each of the days asked; null if the customer is unknown or no promotion needs it. */
+  /** In cents of the shop's currency, by requested number of days; null if the customer is unknown or no promotion needs it. */
   readonly spentByDays: Readonly<Record<string, Cents>> | null;
   readonly uses: CustomerUses;
 }
@@ -89,16 +89,16 @@ export interface AskedOfCustomer extends CustomerNeeds {
   readonly promotionIds: readonly number[];
 }
 
-/** Contacts as they were typed at the checkout or by staff. */
+/** Contacts as the customer or staff typed them. */
 interface TypedKeys extends CustomerKeys {
-  /** Staff entered them and know who it is: also the phone number alone finds the customer's record. */
+  /** Entered by staff, who know the customer: the phone number alone also finds the customer's record. */
   readonly isByStaff?: boolean;
 }
 
 /**
- * Loads them in one statement; none if not needed or unknown. What limits an offer (uses, orders at most) counts the email, the phone number and the
- * other contacts of the same customer. What opens one (tags, placed orders, amounts spent) is that of the email's customer: anyone can type another
- * person's phone number.
+ * Loads them in one statement; null where not needed or unknown. Limits of an offer (uses, maximum orders) count the email, the phone
+ * number and the other contacts of the same customer. Requirements of an offer (tags, placed orders, amounts spent) use the email's
+ * customer only, because anyone can type another person's phone number.
  */
 export async function readCustomerFacts(
   db: Db,
@@ -143,8 +143,8 @@ export async function readCustomerFacts(
 type Columns<Name extends string> = Readonly<Record<Name, AnyPgColumn>>;
 
 /**
- * Orders of the same customer that were placed before an order: its values, or its columns in a statement that lists orders. Their number, that of its
- * customer's record, then what that spent in each of the days before it; `toEarlierOrders` reads them.
+ * Orders that the same customer placed before an order; takes values, or columns of a statement that lists orders. Selects their number,
+ * the number of the customer's record, and the amount spent in each of the days before. `toEarlierOrders` reads them.
  */
 export function selectEarlierOrders(
   db: Db,
@@ -178,7 +178,7 @@ export function toEarlierOrders(
 
 interface EarlierOrders {
   readonly orderCount: number;
-  /** Of the customer's record. */
+  /** Orders of the customer's record. */
   readonly placedCount: number;
   readonly spentByDays: Readonly<Record<string, Cents>>;
 }
@@ -188,8 +188,8 @@ function countPlaced({ placedAt, customerId }: Columns<"placedAt" | "customerId"
 }
 
 /**
- * As an array: what was paid for placed orders of this customer in the shop's currency in each of the days until then, less refunds. Money on hold or
- * to be paid at the door is not spent yet: such an order may still be cancelled.
+ * As an array: the amount paid, less refunds, for placed orders of this customer in the shop's currency, for each number of days.
+ * Authorized amounts and orders paid on delivery are not spent yet, because such an order may still be cancelled.
  */
 function spentSums(
   table: Columns<"finalTotalCents" | "refundedCents" | "currency" | "placedAt" | "capturedCents" | "paidBy" | "completedAt" | "customerId">,
@@ -218,13 +218,13 @@ function isByEmailOrPhone(
   return or(and(eq(table.emailKey, emailKey), ne(table.emailKey, "")), and(eq(table.phoneKey, phoneKey), ne(table.phoneKey, "")));
 }
 
-/** Whether it has another contact of the same customer, who may have been merged. */
+/** Whether an order has another contact of the same customer, whose record may have been merged. */
 function isByContacts(table: Columns<"emailKey" | "phoneKey">, { emailKey, phoneKey }: Columns<"emailKey" | "phoneKey"> | CustomerKeys) {
   const contacts = contactsOfCustomer(sql`${emailKey}`, sql`${phoneKey}`);
   return or(sql`${table.emailKey} = any(${contacts})`, sql`${table.phoneKey} = any(${contacts})`);
 }
 
-/** Neither abandoned, rejected nor cancelled. */
+/** Whether an order is neither abandoned, rejected nor cancelled. */
 function isCounted(table: Columns<"status">) {
   return sql`${table.status} not in ('abandoned', 'rejected', 'cancelled')`;
 }

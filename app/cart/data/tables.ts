@@ -18,7 +18,7 @@ export interface CartDraft {
   readonly allergyNote?: string;
   /** The confirmed unusual postal code. */
   readonly keptPostalCode?: string;
-  /** The box for marketing emails is ticked; not kept for a later order, which asks again. */
+  /** The box for marketing emails is ticked; not kept for a later order. */
   readonly wantsNews?: true;
 }
 
@@ -58,7 +58,7 @@ export const cartItems = pgTable(
     /** domain/customization.ts choicesFingerprint: equal fingerprints are one line. */
     fingerprint: text("fingerprint").notNull(),
     seenUnitPriceCents: integer("seen_unit_price_cents"),
-    /** Of a product sold by weight: what one of the quantity weighed. */
+    /** Of a product sold by weight: the weight of one step when last displayed. */
     seenWeight: jsonb("seen_weight").$type<SeenWeight>(),
     createdAt: createdAt(),
   },
@@ -75,7 +75,7 @@ export const boughtTogether = pgTable(
   {
     productId: integer("product_id").notNull(),
     otherId: integer("other_id").notNull(),
-    /** Orders that held both. */
+    /** Orders that contained both. */
     orders: integer("orders").notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.otherId] })],

@@ -9,7 +9,7 @@ interface Bought {
   readonly name: string;
   readonly kitchenName: string | null;
   readonly imageUrl: string | null;
-  /** With its choices. */
+  /** Includes its choices. */
   readonly unitPrice: Cents;
   readonly taxRate: PartsPerMillion;
   readonly quantity: number;
@@ -19,10 +19,10 @@ interface Bought {
 }
 
 /** The product's current facts for promotions; undefined if deleted: matches only "everything". */
-type Known = { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean } | undefined;
+type ProductFacts = { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean } | undefined;
 
 /** An order line as a cart line at purchase price; choices are part of the price. */
-export function boughtLine(item: Bought, known: Known): CartLine {
+export function boughtLine(item: Bought, product: ProductFacts): CartLine {
   const { id, productId, unitPrice, taxRate, quantity, note, weight = null, ...named } = item;
   return {
     id,
@@ -33,9 +33,9 @@ export function boughtLine(item: Bought, known: Known): CartLine {
       imageUrl: named.imageUrl,
       price: unitPrice,
       taxClass: taxRate === 0 ? "zero" : String(taxRate),
-      categoryIds: known?.categoryIds ?? [],
-      tags: known?.tags ?? [],
-      isReduced: known?.isReduced === true,
+      categoryIds: product?.categoryIds ?? [],
+      tags: product?.tags ?? [],
+      isReduced: product?.isReduced === true,
       isOffered: true,
       orderHours: null,
       isSoldOut: false,

@@ -18,7 +18,7 @@ export function itemBody(fields: Fields) {
   };
 }
 
-/** The tip of PATCH /api/cart and POST /api/checkout: `tip` is "none", a percentage, or "own" with `tipAmount` as a person types it. */
+/** The tip of PATCH /api/cart and POST /api/checkout: `tip` is "none", a percentage, or "own" with `tipAmount` as typed. */
 export function tipBody(fields: Fields, format: MoneyFormat) {
   const tip = fieldText(fields, "tip") ?? "";
   if (tip === "") return {};

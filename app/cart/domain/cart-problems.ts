@@ -1,18 +1,18 @@
 interface CartProblemKind {
-  /** Who can solve it: the customer, whose input or cart it is (HTTP 422), or the shop, which changed after the page was loaded (409). */
+  /** "customer": the input or the cart must change (HTTP 422). "shop": the shop changed after the page was loaded (409). */
   readonly cause: "customer" | "shop";
-  /** For staff who enter the order; absent: the customer's sentence is true for them too. `or`: what else helps, next to another time. */
+  /** For staff who enter the order; absent: the customer's sentence applies to them too. `or`: an alternative to another time. */
   readonly staff?: string | { readonly text: string; readonly or: string };
 }
 
-/** All problems of a cart: most block the checkout, notices do not. A new problem is one entry here and the rule that finds it (find-cart-problems.ts). */
+/** All problems of a cart. Most block the checkout; notices do not. To add a problem, add an entry here and a rule in find-cart-problems.ts. */
 const CART_PROBLEMS = {
   empty: { cause: "customer", staff: "Add at least one item." },
   sold_out: { cause: "shop" },
   not_offered: { cause: "shop" },
   choices: { cause: "customer" },
   price_changed: { cause: "shop" },
-  /** A notice: the product is sold in other steps, by another unit, or by the piece now. */
+  /** A notice: the product is now sold in other steps, by another unit, or by the piece. */
   weight_changed: { cause: "shop" },
   min_order: { cause: "customer" },
   closed: { cause: "shop", staff: { text: "The shop takes no orders for now: it is closed, or last orders are over.", or: "" } },
@@ -29,7 +29,7 @@ const CART_PROBLEMS = {
   pickup_only: { cause: "shop" },
   /** Less than the product's smallest weight. */
   min_weight: { cause: "customer" },
-  /** A notice: something is sold by weight. */
+  /** A notice: an item is sold by weight. */
   weighed: { cause: "customer", staff: "Sold by weight: weigh it when it is packed." },
   /** Another time resolves it. */
   lead_time: { cause: "shop" },

@@ -62,7 +62,7 @@ export const addCartItemSchema = wireObject({
   note: note.default(""),
 }).transform(({ customizations, ...item }) => ({ ...item, choices: customizations }));
 
-/** PATCH /api/cart/items/:id. What is left out stays. */
+/** PATCH /api/cart/items/:id. Missing fields stay. */
 export const editCartItemSchema = wireObject({
   quantity: quantity.optional(),
   customizations: customizations.optional(),
@@ -107,7 +107,7 @@ export const TWO_TIPS = { path: ["tip"], message: "Send either tipPercentage or 
 
 export const fulfillmentSchema = z.enum(FULFILLMENTS, 'Send "pickup" or "delivery".');
 
-/** Which of an offer's free items is wanted. */
+/** The chosen free item of an offer. */
 const giftChoice = wireObject({ promotion_id: wireId("the offer"), product_id: wireId("the free item") }).transform(
   (choice): GiftChoice => ({ promotionId: choice.promotion_id, productId: choice.product_id }),
 );
@@ -148,5 +148,5 @@ const couponCodes = z
   .transform((codes): unknown => (typeof codes === "string" ? jsonOf(codes) : codes))
   .pipe(couponCodeList);
 
-/** POST /api/apply-promotions. Any `cartId` is accepted; if it is not the visitor's, it is unknown. */
+/** POST /api/apply-promotions. Any `cartId` is accepted; another visitor's cart counts as unknown. */
 export const applyPromotionsSchema = wireObject({ cartId: requiredWireLine("the id of your cart", MAX_CART_ID_LENGTH), couponCodes });

@@ -32,11 +32,11 @@ export interface CartLine {
   readonly note: string;
   /** The last displayed unit price, for the "price changed" notice; null: never priced. */
   readonly seenUnitPrice: Cents | null;
-  /** The quantity that is stored, in units of `seenWeight`. */
+  /** The stored quantity, in units of `seenWeight`. */
   readonly seenQuantity?: number;
-  /** What one of them weighed; null or absent: by the piece, or never priced. */
+  /** The weight of one step when last displayed; null or absent: by the piece, or never priced. */
   readonly seenWeight?: SeenWeight | null;
-  /** Of an order: sold by weight, at the price of its whole weight. */
+  /** Only of an order: sold by weight, at the price of its whole weight. */
   readonly isWeighed?: boolean;
 }
 
@@ -46,11 +46,11 @@ export interface CartProblem {
   readonly cartItemId: string | null;
   /** Message for the customer with a solution. */
   readonly message: string;
-  /** False = only to be pointed out (price_changed). */
+  /** False = only a notice (price_changed). */
   readonly blocks: boolean;
 }
 
-/** What is stored of a cart item. */
+/** The stored fields of a cart item. */
 export interface CartEntry {
   readonly id: string;
   readonly productId: number;
@@ -90,7 +90,7 @@ export function planAdd(entries: readonly CartEntry[], wanted: Omit<CartEntry, "
   return isQuantity(quantity) ? ok({ kind: "merge", id: equal.id, quantity }) : fail(quantityRefusal(equal.quantity));
 }
 
-/** The lines of a cart that is entered as a whole: equal wishes share a line. `newId` names each line. */
+/** The lines of a cart that is entered as a whole: equal entries share a line. `newId` returns the id of each line. */
 export function planLines(wanted: readonly Omit<CartEntry, "id">[], newId: () => string): Result<readonly CartEntry[], CartRefusal> {
   let lines: readonly CartEntry[] = [];
   for (const wish of wanted) {
@@ -132,7 +132,7 @@ export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
 }
 
-/** Problems that choosing another time takes away. */
+/** Problems that another time resolves. */
 const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set([
   "closed",
   "paused",
@@ -156,7 +156,7 @@ export function fingerprintOf(entry: CartEntry): string {
   return choicesFingerprint(entry.productId, entry.choices, entry.note);
 }
 
-/** Why so many units are no line. @param inCart units that are in the cart already */
+/** Why a line cannot have this many units. @param inCart units that are in the cart already */
 export function quantityRefusal(inCart: number): CartRefusal {
   const message = inCart > 0 ? quantityTexts.wholeNumberBeside(MAX_QUANTITY, inCart) : quantityTexts.wholeNumber(MAX_QUANTITY);
   return { code: "quantity", message };

@@ -14,7 +14,7 @@ import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
 import { shownPrice, type PriceCartInput, type ListedLine } from "./pricing/priced-cart.ts";
 
 /**
- * The problems that prices, products and settings show: those of each line, then those of the whole cart.
+ * The problems with prices, products and settings: those of each line, then those of the whole cart.
  *
  * @param totals `items` are the lines at list price, before discounts and without free items: minimum orders are compared with it
  */
@@ -29,7 +29,7 @@ export function findCartProblems(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
   );
   const inStock = input.lines.filter((line) => !unavailable.has(line.id));
-  // A sold-out option is named already.
+  // A sold-out option already has its own problem.
   const isNamed = ({ code, cartItemId }: CartProblem) =>
     code === "stock" && lineProblems.some((problem) => problem.code === "choices" && problem.cartItemId === cartItemId);
   const quantities = quantityProblems(inStock, input.settings.format.locale).filter((problem) => !isNamed(problem));
@@ -59,7 +59,7 @@ function problemsOfLine(
   return listed === undefined ? problems : [...problems, ...changesSince(line, listed, settings)];
 }
 
-/** Notices of what the customer saw otherwise. */
+/** Notices of changes since the customer last saw the line. */
 function changesSince(line: CartLine, listed: ListedLine, { format }: PriceCartInput["settings"]): readonly CartProblem[] {
   const { id, product, seenUnitPrice: seen } = line;
   if (seen === null) return [];
@@ -84,7 +84,7 @@ function changesSince(line: CartLine, listed: ListedLine, { format }: PriceCartI
   ];
 }
 
-/** Stock and largest quantity, counted over all lines of a product or variant; gifts use the stock that is left. At most one problem a line. */
+/** Stock and largest quantity, counted over all lines of a product or variant; gifts use the remaining stock. At most one problem a line. */
 function quantityProblems(lines: readonly CartLine[], locale: string): readonly CartProblem[] {
   const taken = new Map<string, number>();
   return lines.flatMap(({ id, product, quantity, choices }) => {

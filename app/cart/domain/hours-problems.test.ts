@@ -54,7 +54,7 @@ const said = (lines: readonly (typeof cake)[], requestedFor: Date | null, change
   );
 };
 
-test("names each line whose lead time the requested time does not keep", () => {
+test("names each line whose lead time ends after the requested time", () => {
   const early = [
     "lead_time line-1: Cake must be ordered at least 48 hours ahead. Choose a later time.",
     "lead_time line-2: Bread must be ordered at least 1 hour ahead. Choose a later time.",
@@ -68,7 +68,7 @@ test("names each line whose lead time the requested time does not keep", () => {
   expect(said([tea], null)).toEqual([]);
 });
 
-test("says when no offered time keeps a lead time", () => {
+test("reports when no offered time is after the lead time", () => {
   const text = "Cake must be ordered at least 48 hours ahead, but no such time is free:";
   const tooLong = (days: string) => `lead_time_too_long line-1: ${text} ${days}. Remove it to continue.`;
   expect(said([cake, tea], null, { scheduleDaysAhead: 1 })).toEqual([tooLong("the shop takes orders for 1 day ahead")]);

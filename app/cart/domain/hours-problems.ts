@@ -6,10 +6,10 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { SlotInput } from "#app/store/domain/hours/slots.ts";
 
 /**
- * What the hours say against ordering this cart now: closed, paused, delivery over, a lead time, or the wished time gone. To be added to the
- * problems of `priceCart`, which knows prices but no hours. `priceCart` reports that delivery is off, so this does not.
+ * The problems of a cart with the hours: closed, paused, delivery over, a lead time, or a requested time that is gone. They are added to
+ * the problems of `priceCart`, which has no hours. `priceCart` already reports that delivery is off.
  *
- * @param input with the longest lead time of the lines, for times that suit them all
+ * @param input with the longest lead time of the lines, so that its times suit them all
  * @param requestedFor null = as soon as possible
  * @param lines the lines that may have lead times
  */
@@ -26,16 +26,16 @@ export function hoursProblems(
   return [{ code: time.error.code, cartItemId: null, message: time.error.message, blocks: true }];
 }
 
-/** The sentence for a line whose own lead time the requested time does not keep. */
+/** The sentence for a line whose lead time ends after the requested time. */
 function leadProblem(
   { suits, ...input }: SlotInput,
   requestedFor: Date | null,
   { id, product }: Pick<CartLine, "id" | "product">,
 ): readonly CartProblem[] {
-  const own = { ...input, lead: leadTimeOf([product], input.now) };
-  const time = checkTime(own, requestedFor);
+  const lineInput = { ...input, lead: leadTimeOf([product], input.now) };
+  const time = checkTime(lineInput, requestedFor);
   if (time.ok || time.error.code !== "lead_time") return [];
-  const isFree = (fulfillment: Fulfillment) => hasFreeSlot({ ...own, ...(suits === undefined ? {} : { suits }), fulfillment });
+  const isFree = (fulfillment: Fulfillment) => hasFreeSlot({ ...lineInput, ...(suits === undefined ? {} : { suits }), fulfillment });
   if (isFree(input.fulfillment)) return [{ code: "lead_time", cartItemId: id, message: texts.laterTime(leadText(product)), blocks: true }];
   const remedy = isFree("pickup")
     ? texts.noTimeForDelivery(leadText(product))

@@ -31,7 +31,7 @@ export type CartAnswer =
       readonly badge: number;
       /** The items after offers, before delivery, tax and tip, in cents. */
       readonly itemsTotal: Cents;
-      /** The fixed message, if there is one (texts/promotions/coupons.ts). */
+      /** The code's fixed message, if there is one (texts/promotions/coupons.ts). */
       readonly said: string | null;
       readonly isGoodNews: boolean;
       readonly removed: RemovedItem | null;
@@ -45,7 +45,7 @@ export type CartAnswer =
       readonly errors: Readonly<Record<string, string>>;
       /** Customization errors for the product page. */
       readonly problems: readonly ChoiceProblem[];
-      /** No answer came; nothing is known to have changed. */
+      /** No response arrived, so the outcome is unknown. */
       readonly isOffline: boolean;
       /** Line or code of a plain form, for re-rendering. */
       readonly typed?: { readonly itemId: string | undefined; readonly code: string | undefined };

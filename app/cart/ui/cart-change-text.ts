@@ -4,7 +4,7 @@ import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
-/** What an announcement tells of a cart. */
+/** The parts of a cart that an announcement mentions. */
 export interface AnnouncedCart {
   readonly lines: readonly Pick<PricedLine, "id" | "name" | "selected" | "note" | "quantity" | "lineTotal" | "isFreeItem">[];
   readonly finalTotal: Cents;
@@ -12,8 +12,8 @@ export interface AnnouncedCart {
 }
 
 /**
- * What screen readers say when a cart has changed: new quantities with their price, lines and free items that came or went, the new total,
- * and a minimum that is missed now. "" = there is nothing to say.
+ * The screen reader announcement of a cart change: new quantities with their price, added or removed lines and free items, the new total,
+ * and a minimum that is no longer reached. "" = no announcement.
  */
 export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart, format: MoneyFormat): string {
   const changed = after.lines
@@ -34,7 +34,7 @@ export function cartChangeText(before: AnnouncedCart, after: AnnouncedCart, form
   ].join(" ");
 }
 
-/** Lines that were paid for in one cart and are not in the other. */
+/** Paid lines that are only in the first cart. */
 function linesOnlyIn(one: AnnouncedCart, other: AnnouncedCart): AnnouncedCart["lines"] {
   return one.lines.filter((line) => !line.isFreeItem && !other.lines.some(({ id }) => id === line.id));
 }
@@ -43,7 +43,7 @@ function freeNames({ lines }: AnnouncedCart): readonly string[] {
   return lines.filter((line) => line.isFreeItem).map((line) => line.name);
 }
 
-/** The minimum that the order does not reach. Other problems follow from no change of the cart, or are known from it. */
+/** The minimum that the order does not reach. Other problems do not depend on cart changes, or are visible in the cart. */
 function missedMinimum({ problems }: AnnouncedCart): readonly string[] {
   return problems.filter(({ code }) => code === "min_order").map(({ message }) => message);
 }

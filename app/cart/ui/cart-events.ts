@@ -5,7 +5,7 @@ import type { AddedLine, RemovedItem } from "./cart-answer.ts";
 /** Fired on `window` after the cart has changed. */
 const CART_EVENT = "shopbell:cart";
 
-/** What is known of the cart after a change. */
+/** Details of the cart after a change, where known. */
 export interface CartChange {
   /** The new item count; null: must be fetched. */
   readonly badge: number | null;
@@ -35,7 +35,7 @@ export function useCartChange(onChange: (change: CartChange) => void): void {
 }
 
 async function readBadge(signal: AbortSignal): Promise<number | null> {
-  // After a failed read the badge stays; failures are only logged.
+  // After a failed request the badge stays; failures are only logged.
   const response = await fetch("/api/cart-badge", { cache: "no-store", signal }).catch(() => null);
   if (response?.ok !== true) return null;
   const badge: unknown = await response.json().catch(() => null);
@@ -53,10 +53,10 @@ export function useCartBadge(isShown: boolean): number | null {
     let running = new AbortController();
     const ask = async () => {
       running.abort();
-      const own = new AbortController();
-      running = own;
-      const count = await readBadge(own.signal);
-      if (count !== null && !own.signal.aborted) setBadge(count);
+      const controller = new AbortController();
+      running = controller;
+      const count = await readBadge(controller.signal);
+      if (count !== null && !controller.signal.aborted) setBadge(count);
     };
     const onChange = (event: Event) => {
       const { badge: known } = changeOf(event);

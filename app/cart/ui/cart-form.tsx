@@ -7,7 +7,7 @@ interface CartFormProps {
   readonly fetcher: FetcherWithComponents<unknown>;
   readonly intent: string;
   readonly fields?: Readonly<Record<string, string>>;
-  /** Where a plain form comes back to. */
+  /** The page that a plain form returns to. */
   readonly from?: "cart" | "checkout";
   readonly className?: string;
   readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;

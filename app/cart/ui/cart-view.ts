@@ -2,7 +2,7 @@ import type { TipChoice } from "#app/cart/domain/cart.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
-/** The cart as its pages show it, with current prices. */
+/** The cart with current prices, for its pages. */
 export interface CartView {
   /** null = this visitor has no cart yet. */
   readonly id: string | null;

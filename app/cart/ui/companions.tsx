@@ -6,7 +6,7 @@ import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { quickAdd } from "./add/quick-add.tsx";
 import { priceText } from "./price-text.ts";
 
-/** Suggested products to add. Nothing without suggestions. */
+/** Suggested products to add. Renders nothing without suggestions. */
 export function Companions({ products }: { readonly products: readonly ProductCard[] }) {
   const format = useMoneyFormat();
   if (products.length === 0) return null;

@@ -16,7 +16,7 @@ interface EmptyCartMenuProps {
   }[];
 }
 
-/** What an empty cart offers instead. The page is read again when it becomes visible: another tab may have added something. */
+/** Suggestions for an empty cart. The page reloads its data when it becomes visible, because another tab may have added an item. */
 export function EmptyCartMenu({ popular }: EmptyCartMenuProps) {
   const format = useMoneyFormat();
   const { revalidate } = useRevalidator();

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("sends the second change after the first answer, and both of the next two together", async () => {
+test("sends the second change after the first response, the next two together", async () => {
   const [first, second, third] = [change(), change(), change()];
   await after(1);
   expect([first, second, third].map(({ isSent }) => isSent())).toEqual([true, false, false]);
@@ -53,7 +53,7 @@ test("sends one change at a time until one has succeeded", async () => {
   expect([second, third].map(({ isSent }) => isSent())).toEqual([true, false]);
 });
 
-test("waits six seconds for a change without an answer", async () => {
+test("waits six seconds for a change without a response", async () => {
   const [, second, third] = [change(), change(), change()];
   await after(5.9);
   expect(second.isSent()).toBe(false);
@@ -63,13 +63,13 @@ test("waits six seconds for a change without an answer", async () => {
   expect(third.isSent()).toBe(true);
 });
 
-test("refuses with a sentence when no answer has come for thirty seconds", async () => {
+test("returns an error when no response arrives within thirty seconds", async () => {
   const { answer } = change();
   await after(30);
   await expect(answer).resolves.toMatchObject({ ok: false, isOffline: true, message: expect.stringContaining("in time") as string });
 });
 
-test("announces the count of a single change, and has it read again after changes that overlap", async () => {
+test("announces the count of a single change, and refetches it after overlapping ones", async () => {
   const first = change();
   first.resolve(done(1));
   await first.answer;

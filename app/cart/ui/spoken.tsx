@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A text whose end only screen readers read: "Remove", then " Cola". */
+/** A text whose end is only for screen readers: "Remove", then " Cola". */
 export function spoken([shown, hidden]: readonly [shown: string, hidden: string]): ReactNode {
   return (
     <>

@@ -13,7 +13,7 @@ import { loadCart, type LoadedCart } from "./load-cart.server.ts";
 export interface GuessCounter {
   /** Takes `count` attempts before any lookup; null if allowed, else seconds to wait. */
   take(count: number): Promise<number | null>;
-  /** Tries that hit a real code are no guesses. */
+  /** Attempts with an existing code do not count as guesses. */
   giveBack(count: number): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ export async function applyPromotions(
     const wait = await guesses.take(fresh.length);
     if (wait !== null) return fail({ kind: "too-many-guesses", retryAfterSeconds: wait });
   }
-  const known = await findCouponCodes(services.db, wanted.map(normalizeCode));
-  const hits = fresh.filter((code) => known.has(normalizeCode(code))).length;
+  const existingCodes = await findCouponCodes(services.db, wanted.map(normalizeCode));
+  const hits = fresh.filter((code) => existingCodes.has(normalizeCode(code))).length;
   if (hits > 0) await guesses.giveBack(hits);
 
-  const kept = wanted.filter((code) => known.has(normalizeCode(code)));
+  const kept = wanted.filter((code) => existingCodes.has(normalizeCode(code)));
   const unknown = explainUnknown(
-    wanted.filter((code) => !known.has(normalizeCode(code))),
+    wanted.filter((code) => !existingCodes.has(normalizeCode(code))),
     services.now(),
   );
   // Clients apply the same list after every fetch: skip the write.

@@ -104,7 +104,7 @@ test.each([
   expect(await weights()).toEqual([500, 500, 500]);
 });
 
-test("changes a line at the steps of today, and tells of another price of the unit", async () => {
+test("changes a line in current steps and reports a changed unit price", async () => {
   const { cartId, change, read } = await salmonInCart();
   const [item] = (await getCart(services, cartId)).source.items;
   await change({ weightStep: 250, priceCents: 1300 });
@@ -115,7 +115,7 @@ test("changes a line at the steps of today, and tells of another price of the un
   expect(await read()).toEqual({ weights: ["750 kg"], notices: [] });
 });
 
-test("changes no weight by a number of steps that may be of before or after their change, and counts the line again", async () => {
+test("recounts a line and refuses a quantity that may be in outdated steps", async () => {
   const { cartId, change, read } = await salmonInCart();
   const [item] = (await getCart(services, cartId)).source.items;
   const set = (quantity: number) => editCartItem(services, cartId, item?.id ?? "", { quantity });
@@ -138,7 +138,7 @@ test("changes no weight by a number of steps that may be of before or after thei
   expect(await read()).toEqual({ weights: ["4"], notices: [] });
 });
 
-test("adds no quantity in the units of an earlier page", async () => {
+test("refuses a quantity in the units of an outdated page", async () => {
   const { id, cartId, change, read } = await salmonInCart();
   const addSeen = (units: string) => addCartItem(services, cartId, { productId: id, quantity: 1, choices: [], note: "", units });
   const refused = (message: string) => ({ ok: false, error: { kind: "refused", field: "quantity", message } });
@@ -178,7 +178,7 @@ test.each([
   expect(await read()).toEqual({ weights: [before], notices: [] });
 });
 
-test("keeps a quantity that an earlier release changed beside this one", async () => {
+test("keeps a quantity that an earlier release wrote at the same time", async () => {
   const { cartId, change, read } = await salmonInCart();
   await services.db.update(cartItems).set({ quantity: 10 }).where(eq(cartItems.cartId, cartId));
   expect(await read()).toEqual({ weights: ["1000 kg"], notices: [] });

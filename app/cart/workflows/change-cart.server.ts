@@ -40,13 +40,13 @@ import {
 import { shownPrice, unitsOf } from "#app/cart/domain/pricing/priced-cart.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
 
-/** What the cart's workflows need of the process's services. */
+/** The services that the cart's workflows need. */
 export interface CartServices {
   readonly db: Db;
   readonly now: () => Date;
 }
 
-/** Why a change of the cart was not made. */
+/** Why a change of the cart failed. */
 export type CartFailure =
   /** No such cart, item or product, or not the visitor's. */
   | { readonly kind: "not-found"; readonly message: string }
@@ -54,11 +54,11 @@ export type CartFailure =
   | { readonly kind: "unavailable"; readonly message: string }
   /** The quantity may be from before the product's steps changed; the line now counts in today's steps. */
   | { readonly kind: "recounted"; readonly message: string }
-  /** Understood but not possible; `field` names the input. */
+  /** Valid but not possible; `field` names the input. */
   | { readonly kind: "refused"; readonly field: string; readonly message: string }
   /** Customizations do not fit the product. */
   | { readonly kind: "choices"; readonly problems: readonly ChoiceProblem[] }
-  /** The rate limit of the address. */
+  /** The rate limit of the client's address. */
   | { readonly kind: "too-many-carts"; readonly message: string; readonly retryAfterSeconds: number };
 
 export interface WantedItem {
@@ -66,7 +66,7 @@ export interface WantedItem {
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly note: string;
-  /** The units that the page showed (`unitKey`); undefined: those of today. */
+  /** The units of the page (`unitKey`); undefined: the current ones. */
   readonly units?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export async function getCart(services: CartServices, cartId: string | null): Pr
   return loadCart(services.db, cart ?? NO_CART, services.now());
 }
 
-/** Adds units; equal choices share a line. The first item creates the cart if `cartId` is null or gone. */
+/** Adds units; equal choices share a line. The first item creates the cart if `cartId` is null or no longer exists. */
 export async function addCartItem(
   services: CartServices,
   cartId: string | null,
@@ -128,7 +128,7 @@ export async function addCartItem(
   });
 }
 
-/** Why a quantity in the units of an earlier page is not added; null: they are still the same. */
+/** Why a quantity in the units of an outdated page is refused; null: the units are unchanged. */
 function resoldProblem({ name, weight = null }: ProductForSale, units: string | undefined, locale: string): string | null {
   if (units === undefined || units === unitKey(weight)) return null;
   return weight === null ? texts.soldByPieceAddAgain(name) : texts.soldInStepsAddAgain(name, stepsText({ weight }, 1, locale));
@@ -182,8 +182,8 @@ export async function editCartItem(
 }
 
 /**
- * A line that was seen in other steps, counted in those of today, and why a quantity for it is no change: nobody knows whether it was chosen
- * before or after. null: it was seen as it is now.
+ * Recounts a line in the product's current steps if it was last shown in other steps. A quantity for it is refused, because it may have
+ * been chosen before or after the change. null: the steps are unchanged.
  */
 async function recountLine(
   db: Db,
@@ -218,7 +218,7 @@ export function openCart(services: CartServices, cartId: string): Promise<void> 
   return ensureCart(services.db, cartId);
 }
 
-/** What staff entered for a customer. */
+/** The customer's order as staff entered it. */
 export interface EnteredCart extends Pick<
   CartSource,
   "fulfillment" | "requestedFor" | "postalCode" | "couponCodes" | "discount" | "isAddOn"
@@ -236,7 +236,7 @@ export async function previewCart(
   return lines.ok ? ok(await loadCart(services.db, { ...NO_CART, ...cart, items: lines.value }, services.now(), customer)) : lines;
 }
 
-/** Stores an entered cart in place of what the cart held. */
+/** Stores an entered cart in place of the cart's previous contents. */
 export async function fillCart(
   services: CartServices,
   cartId: string,
@@ -336,7 +336,7 @@ async function changeCart(
   });
 }
 
-/** The response shows these prices and changes; they become the known prices. */
+/** The response shows these prices and changes, so they become the last displayed ones. */
 function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): readonly CartItemRecord[] {
   const shown = new Map(priced.lines.flatMap((line) => (line.isFreeItem ? [] : [[line.id, line]])));
   return items.map((item) => {
@@ -348,14 +348,14 @@ function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): read
   });
 }
 
-/** The items, those of the product with quantities as it is sold now: to plan with, not to be stored, because what they were seen in is of before. */
+/** The items, with the product's quantities in its current units. For planning only, not to be stored, because their displayed weight is outdated. */
 function itemsNow(items: readonly CartItemRecord[], { id, weight = null }: ProductForSale): readonly CartItemRecord[] {
   return items.map((item) => (item.productId === id ? { ...item, quantity: quantityNow(item, weight) } : item));
 }
 
 /**
- * A product with hours can be added during them (now or at the cart's time), or if a later time within them is offered. One with a lead time, if a
- * time after it is offered.
+ * A product with hours can be added during them (now or at the cart's time), or if a later time within them is offered. A product with a
+ * lead time can be added if a time after it is offered.
  */
 async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource, now: Date): Promise<CartFailure | null> {
   const { name, orderHours } = product;
@@ -381,7 +381,7 @@ async function findClosedHours(db: Db, product: ProductForSale, cart: CartSource
 
 type Wanted = Pick<CartItemRecord, "productId" | "quantity" | "choices">;
 
-/** Why the product, or a variant of these choices, cannot have so many units beside the other lines. */
+/** Why the product, or a variant of these choices, cannot have this many units in addition to the other lines. */
 function findShortage(product: ProductForSale, others: readonly Wanted[], line: Wanted, locale: string): CartFailure | null {
   const limits = others
     .filter(({ productId }) => productId === product.id)

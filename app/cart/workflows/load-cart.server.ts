@@ -32,21 +32,21 @@ export type CartSource = Omit<WholeCart, "id" | "mark"> & {
   readonly id: string | null;
   /** By staff; never stored with the cart. */
   readonly discount?: StaffDiscount | null;
-  /** Added by staff to an order that is made already: no delivery fee, minimum or slot of its own. Never stored with the cart. */
+  /** Added by staff to an existing order, so without its own delivery fee, minimum or slot. Never stored with the cart. */
   readonly isAddOn?: boolean;
 };
 
 /** A cart with current catalogue, promotions, hours and settings. */
 export interface LoadedCart {
   readonly source: CartSource;
-  /** `problems` include what the hours say. */
+  /** `problems` include those of the hours. */
   readonly priced: PricedCart;
   readonly settings: Settings;
   /** For slot queries: the cart's units, hours and reserved slots. */
   readonly slots: SlotInput;
   /** The same, limited to times when all products can be ordered. */
   readonly offeredSlots: SlotInput;
-  /** All promotions that were looked at, applied or not. */
+  /** All promotions that were tested, applied or not. */
   readonly promotions: readonly Promotion[];
   /** Products with counted stock, possible gifts included. */
   readonly counted: ReadonlySet<number>;
@@ -74,9 +74,9 @@ export const NO_CART: CartSource = {
 export interface CustomerInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-  /** Staff entered the contacts, and know who it is. */
+  /** Staff entered the contacts, and know the customer. */
   readonly isByStaff?: boolean;
-  /** Stays unknown, and counts as one who has ordered before. */
+  /** The customer stays unknown and counts as having ordered before. */
   readonly isAnonymous?: boolean;
 }
 
@@ -121,7 +121,7 @@ export async function loadCart(
     names: { format: moneyFormat(settings), region: regionFormat(settings.LOCALE), ...(await readNames(db, referencedIds, products)) },
     customer: {
       email: typed.email ?? null,
-      // Not on a first order either.
+      // No first-order offers either.
       ...(customer?.isAnonymous === true ? { orderCount: 1, isAnonymous: true } : facts),
       usesByPromotion: Object.fromEntries(uses.byPromotion),
     },
@@ -155,13 +155,13 @@ export async function loadCart(
   };
 }
 
-/** An add-on goes out with its order, whatever area and minimum that has. */
+/** An add-on is delivered with its order, whatever the area or the minimum. */
 function asAddOn(settings: PricingSettings): PricingSettings {
   const free = { deliveryFee: 0, deliveryFreeAbove: null, deliveryMinOrder: null, pickupMinOrder: null };
   return { ...settings, ...free, enableDelivery: true, deliveryPostalPrefixes: [] };
 }
 
-/** The time of an add-on is that of its order; only its own lead times count. */
+/** An add-on has the time of its order; only the lead times of the added items count. */
 function timingProblems({ requestedFor, isAddOn }: CartSource, slots: SlotInput, lines: readonly CartLine[]): readonly CartProblem[] {
   const problems = hoursProblems(slots, requestedFor, lines);
   return isAddOn === true ? problems.filter(({ code }) => LEAD_TIME_PROBLEMS.has(code)) : problems;
@@ -204,7 +204,7 @@ function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly numb
   return [...new Set([...codes.values()].map((code) => code.promotionId))];
 }
 
-/** Most promotions ask nothing about the customer. */
+/** The customer facts that promotions need; most need none. */
 function askedOfCustomer(promotions: readonly Promotion[], codes: ReadonlyMap<string, CouponCodeRecord>): AskedOfCustomer {
   const counting = new Set([...codes.values()].flatMap((code) => (code.perCustomerUses === null ? [] : [code.promotionId])));
   return {
@@ -252,7 +252,7 @@ function toGifts(
     const { name, kitchenName, imageUrl, price: unitPrice } = product;
     const bought = items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
     const stock = product.stock === null ? null : Math.max(0, product.stock - bought);
-    // A gift is a piece; a product sold by weight has no price for one.
+    // A gift is one piece; a product sold by weight has no price for a piece.
     const available = (product.weight ?? null) === null && product.isOffered && !product.isSoldOut && mayBeAdded(product);
     return [{ productId, name, kitchenName, imageUrl, unitPrice, available, stock }];
   });

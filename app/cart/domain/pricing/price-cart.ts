@@ -28,7 +28,7 @@ export function priceCart(input: PriceCartInput): PricedCart {
   return totalsOf(input, lines, deliveryFee, withStaffDiscount(outcome, taxed, input.discount ?? null, input.settings.format));
 }
 
-/** Cart lines as promotions see them. A fact that a new condition needs is added to `PromotionLine` and here. `listed`: the same lines at list price. */
+/** Cart lines for promotions. A fact that a new condition needs is added to `PromotionLine` and here. `listed`: the same lines at list price. */
 export function promotionLines(
   lines: readonly CartLine[],
   listed: readonly ListedLine[],

@@ -10,7 +10,7 @@ import type { TaxTable } from "./tax-table.ts";
 export interface PriceCartInput extends Omit<PromotionInput, "lines" | "deliveryFee" | "timeZone"> {
   readonly lines: readonly CartLine[];
   readonly tip: TipChoice;
-  /** By staff, after all promotions; absent: none. */
+  /** A discount by staff, after all promotions; absent: none. */
   readonly discount?: StaffDiscount | null;
   readonly settings: PricingSettings;
 }
@@ -21,7 +21,7 @@ export interface PricedLine {
   readonly name: string;
   readonly kitchenName: string;
   readonly imageUrl: string | null;
-  /** A line sold by weight is one piece, whatever it weighs. */
+  /** A line sold by weight is one piece at any weight. */
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly selected: readonly SelectedOption[];
@@ -29,11 +29,11 @@ export interface PricedLine {
   readonly basePrice: Cents;
   readonly unitPrice: Cents;
   readonly lineTotal: Cents;
-  /** Of a line sold by weight. */
+  /** Only of a line sold by weight. */
   readonly weight?: LineWeight | null;
-  /** What each number of steps weighs, in words, from 0 to the largest. */
+  /** The weight of each number of steps as text, from 0 to the largest. */
   readonly stepTexts?: readonly string[];
-  /** The largest quantity of this line, or number of steps, as far as the product limits it. */
+  /** The largest quantity of this line, or number of steps, if the product limits it. */
   readonly maxQuantity: number;
   readonly isPickupOnly: boolean;
   readonly discount: Cents;
@@ -48,7 +48,7 @@ export interface PricedLine {
 export interface TaxLine {
   readonly label: string;
   readonly rate: PartsPerMillion;
-  /** What it is taken of, without any tax. Taxes of one rate have the same base. */
+  /** The taxed amount, without any tax. Taxes of one rate have the same base. */
   readonly base: Cents;
   readonly amount: Cents;
 }
@@ -75,13 +75,13 @@ export interface PricedCart {
   readonly freeItems: readonly FreeItem[];
   readonly couponCodes: readonly string[];
   readonly problems: readonly CartProblem[];
-  /** Σ quantities, free items included: the badge. */
+  /** Σ quantities, free items included; shown on the badge. */
   readonly itemCount: number;
   /** A stable hash of cart and total, independent of the order of lines and codes (values/stable-hash.ts; not for security). */
   readonly hash: string;
 }
 
-/** What the items cost after offers, before delivery, tax and tip: comparable with the prices on the menu. */
+/** The price of the items after offers, before delivery, tax and tip: comparable with the prices on the menu. */
 export function itemsTotal({ subTotal, promotionDiscount, deliveryDiscount }: PricedCart): Cents {
   return subTotal - (promotionDiscount - deliveryDiscount);
 }
@@ -89,12 +89,12 @@ export function itemsTotal({ subTotal, promotionDiscount, deliveryDiscount }: Pr
 /** A line before promotions and tax. */
 export type ListedLine = Omit<PricedLine, "discount" | "tax" | "taxRate">;
 
-/** Units of the cart and of stock that the line has: pieces, or steps of weight. */
+/** Units of a line that count in the cart and in stock: pieces, or steps of weight. */
 export function unitsOf({ quantity, weight = null }: Pick<PricedLine, "quantity" | "weight">): number {
   return weight?.steps ?? quantity;
 }
 
-/** The price that a customer has seen, of a piece or of a unit of weight. */
+/** The displayed price of a piece or of a unit of weight. */
 export function shownPrice({ unitPrice, weight = null }: Pick<PricedLine, "unitPrice" | "weight">): Cents {
   return weight?.price ?? unitPrice;
 }

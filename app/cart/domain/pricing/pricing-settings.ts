@@ -6,7 +6,7 @@ import { otherTaxRates, taxComponents, type TaxComponentText } from "#app/store/
 import { type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import { parsePercentage } from "#app/values/money/percentage-input.ts";
 
-/** One of the taxes that make up a rate; each has a tax line of its own. */
+/** One of the taxes that make up a rate; each has its own tax line. */
 export interface TaxComponent {
   readonly label: string;
   readonly rate: PartsPerMillion;
@@ -20,9 +20,9 @@ export interface TaxRate {
 
 /** Settings that affect prices, in pricing units (cents, parts per million). */
 export interface PricingSettings extends ShopClock {
-  /** The standard rate, also of the delivery fee. */
+  /** The standard rate, which also applies to the delivery fee. */
   readonly taxRate: PartsPerMillion;
-  /** The taxes that make up the standard rate; empty: it is one, named `taxLabel`. */
+  /** The taxes that make up the standard rate; empty: a single tax, named `taxLabel`. */
   readonly taxComponents: readonly TaxComponent[];
   /** The other rates by tax class. */
   readonly otherRates: readonly (TaxRate & { readonly taxClass: string })[];
@@ -38,7 +38,7 @@ export interface PricingSettings extends ShopClock {
   readonly pickupMinOrder: Cents | null;
   /** Upper-case prefixes without spaces; empty = anywhere. */
   readonly deliveryPostalPrefixes: readonly string[];
-  /** The currency of the cart, and how amounts are written. */
+  /** The currency of the cart and the format of amounts. */
   readonly format: MoneyFormat;
 }
 
@@ -65,7 +65,7 @@ export function pricingSettings(settings: Settings, postalCode: string | null): 
   };
 }
 
-/** A rate with the name and percentage of a component is this tax alone, such as "GST 5" beside "GST 5, PST 7". */
+/** A rate with the name and percentage of a component is this tax alone, such as "GST 5" next to "GST 5, PST 7". */
 function taxesIn({ TAX_COMPONENTS, REDUCED_TAX_RATES }: Settings, taxLabel: string): Pick<PricingSettings, "taxComponents" | "otherRates"> {
   const ofStandard = taxComponents(TAX_COMPONENTS);
   const others = otherTaxRates(REDUCED_TAX_RATES);
@@ -103,7 +103,7 @@ export function taxRates(settings: PricingSettings): readonly PartsPerMillion[] 
   return [...new Set([settings.taxRate, ...settings.otherRates.map(({ rate }) => rate)])];
 }
 
-/** The taxes that make up a rate. Of rates with the same number the standard one counts, then the first. */
+/** The taxes that make up a rate. If several rates have the same number, the standard one counts, then the first. */
 export function componentsOfRate(
   rate: PartsPerMillion,
   settings: Pick<PricingSettings, "taxRate" | "taxComponents" | "taxLabel" | "otherRates">,

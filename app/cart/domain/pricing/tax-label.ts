@@ -1,7 +1,7 @@
 import { formatPercentage, type Cents, type MoneyFormat, type PartsPerMillion } from "#app/values/money.ts";
 import type { TaxLine } from "./priced-cart.ts";
 
-/** "HST 13%"; a name that ends with its rate is not followed by it. Without a format it is the text of a file. */
+/** "HST 13%"; a name that already ends with its rate is used alone. Without a format it is the text for a file. */
 export function taxLabel(label: string, rate: PartsPerMillion, format?: MoneyFormat): string {
   const percent = formatPercentage(rate, format);
   const bare = (text: string) => ` ${text.replace(/\s%/, "%")}`;

@@ -1,11 +1,11 @@
 import type { PartsPerMillion } from "#app/values/money.ts";
 import { componentsOfRate, type PricingSettings, type TaxRate } from "./pricing-settings.ts";
 
-/** The rates an order was priced with, stored with it: an edit or a preview prices it by them again. */
+/** The tax rates of an order, stored with it, so that edits and previews use them again. */
 export interface TaxTable {
-  /** The rate of the delivery fee; 0: it is not taxed. */
+  /** The rate of the delivery fee; 0: not taxed. */
   readonly delivery: PartsPerMillion;
-  /** Those of the lines and of the delivery fee. */
+  /** The rates of the lines and of the delivery fee. */
   readonly rates: readonly TaxRate[];
 }
 
@@ -18,7 +18,7 @@ export function taxTableOf(rates: readonly PartsPerMillion[], settings: TaxSetti
   return { delivery, rates: used.map((rate) => ({ rate, components: componentsOfRate(rate, settings) })) };
 }
 
-/** Before orders stored their rates, each rate was one tax, and the highest was that of the delivery fee. */
+/** Orders stored before this table have one tax per rate; the highest rate applied to the delivery fee. */
 export function earlierTaxTable(
   rates: readonly PartsPerMillion[],
   isDeliveryTaxed: boolean,
@@ -31,7 +31,7 @@ export function earlierTaxTable(
   };
 }
 
-/** The tax settings that price a cart by this table; the class of a line is its rate as text. */
+/** The tax settings that price a cart by this table; a line's tax class is its rate as text. */
 export function taxSettingsOf({ delivery, rates }: TaxTable, taxLabel: string): TaxSettings {
   return {
     taxRate: delivery,

@@ -13,7 +13,7 @@ export interface TaxOutcome {
   readonly taxLines: readonly TaxLine[];
   /** Σ of the tax lines. */
   readonly tax: Cents;
-  /** Each line's share, in the order given. */
+  /** The share of each line, in the given order. */
   readonly shares: readonly Cents[];
   /** The delivery fee's share; with the line shares it adds up to `tax`. */
   readonly deliveryShare: Cents;
@@ -25,28 +25,30 @@ export interface TaxPool extends TaxComponent {
 }
 
 /**
- * What is rounded once each. Tax on top: each tax over all rates it is part of, so that its amount is its percentage of its base. Included tax: each
- * tax of each rate, because the part of the price that is tax depends on the whole rate.
+ * The taxes that are rounded once each. Tax on top: each tax over all its rates, so that its amount is its percentage of its base. Included
+ * tax: each tax of each rate, because the tax inside the price depends on the whole rate.
  */
 export function taxPools(rates: readonly PartsPerMillion[], settings: PricingSettings): readonly TaxPool[] {
   const pools: TaxPool[] = [];
   for (const rate of [...new Set(rates)].filter((each) => each > 0).toSorted((a, b) => b - a)) {
     for (const component of componentsOfRate(rate, settings)) {
       const index = settings.pricesIncludeTax ? -1 : pools.findIndex((pool) => isSameTax(pool, component));
-      const known = pools[index];
-      if (known === undefined) pools.push({ ...component, of: [rate] });
-      else pools[index] = { ...known, of: [...known.of, rate] };
+      const existing = pools[index];
+      if (existing === undefined) pools.push({ ...component, of: [rate] });
+      else pools[index] = { ...existing, of: [...existing.of, rate] };
     }
   }
   return pools;
 }
 
 /**
- * Tax of an order: discounted lines, plus the discounted delivery fee where it is taxed, are added up per tax and rounded once, half up. With
- * inclusive prices it is the tax inside (gross × r / (1 + whole rate)), rounded once per tax and rate. The shares spread each tax over its lines and
- * the fee by largest remainder.
+ * Tax of an order. Discounted lines, plus the discounted delivery fee where it is taxed, are added up per tax and rounded once, half up.
+ * With
+ * inclusive prices it is the tax inside (gross × r / (1 + whole rate)), rounded once per tax and rate. The shares distribute each tax over
+ * its
+ * lines and the fee by largest remainder.
  *
- * @param delivery delivery fee less what promotions take off it
+ * @param delivery delivery fee less its discount
  */
 export function taxOf(lines: readonly TaxedLine[], delivery: Cents, settings: PricingSettings): TaxOutcome {
   const shares = lines.map(() => 0);
@@ -73,14 +75,14 @@ export function taxOf(lines: readonly TaxedLine[], delivery: Cents, settings: Pr
   return { taxLines: mergeLines(taxLines), tax: taxes.reduce((total, { amount }) => total + amount, 0), shares, deliveryShare };
 }
 
-/** A tax that several rates have is one line. */
+/** A tax of several rates is one line. */
 function mergeLines(lines: readonly TaxLine[]): readonly TaxLine[] {
   const merged: TaxLine[] = [];
   for (const line of lines) {
     const index = merged.findIndex((each) => isSameTax(each, line));
-    const known = merged[index];
-    if (known === undefined) merged.push(line);
-    else merged[index] = { ...known, base: known.base + line.base, amount: known.amount + line.amount };
+    const existing = merged[index];
+    if (existing === undefined) merged.push(line);
+    else merged[index] = { ...existing, base: existing.base + line.base, amount: existing.amount + line.amount };
   }
   return merged;
 }

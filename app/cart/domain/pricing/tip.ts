@@ -9,7 +9,7 @@ export function tipBaseOf(items: Cents, tax: Cents, settings: Pick<PricingSettin
   return settings.tipBase === "posttax" && !settings.pricesIncludeTax ? items + tax : items;
 }
 
-/** Maximum tip: the larger of $10 and the base, against typing errors. */
+/** Maximum tip: the larger of $10 and the base, as a guard against typing errors. */
 export function tipCap(base: Cents): Cents {
   return Math.max(TIP_CAP_CENTS, base);
 }

@@ -145,7 +145,7 @@ test("throws when the outcome does not fit the lines", () => {
   expect(() => priceLines([testLine(testProduct(1, { price: 9.5 }))], US_DOLLARS)).toThrow(RangeError);
 });
 
-test("hashes differ by cart, total and wishes, not by order", () => {
+test("hashes differ by cart, total and options, not by order", () => {
   const a = testLine(testProduct(1));
   const b = testLine(testProduct(2, { price: 500 }));
   const codes = ["AAA", "BBB"].map((code) => ({ code, state: { kind: "unknown", mistyped: false } }) as const);

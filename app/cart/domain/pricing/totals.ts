@@ -60,7 +60,7 @@ function weightOf({ product, quantity: steps }: CartLine, selected: readonly Sel
   return { unit: weight.unit, price, extras: surchargeOf(selected), steps, ordered, actual: null, charged: ordered };
 }
 
-/** What the other lines of the product leave of its largest quantity per order. */
+/** The product's largest quantity per order, less its units on other lines. */
 function maxQuantityOf({ id, product }: CartLine, lines: readonly CartLine[]): number {
   if (product.maxPerOrder === null) return MAX_QUANTITY;
   const others = lines.reduce((sum, line) => (line.product.id === product.id && line.id !== id ? sum + line.quantity : sum), 0);

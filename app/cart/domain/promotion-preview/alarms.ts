@@ -19,16 +19,18 @@ export function findAlarms(
   after: PricedCart,
   format: MoneyFormat,
 ): readonly string[] {
-  const own = amountOf(scene, after);
+  const discount = amountOf(scene, after);
   return [
     ...dearerAlarms(scene, cart, before, after, format),
-    ...(own > 0 ? moreAlarms(scene, cart, before, after, format) : []),
-    ...(own > 0 ? splitAlarms(scene, cart, before, after, format) : []),
-    ...(own > 0 && own < TRIFLE_CENTS && isLimited(scene) ? [`One of the limited uses is spent to save ${formatMoney(own, format)}.`] : []),
+    ...(discount > 0 ? moreAlarms(scene, cart, before, after, format) : []),
+    ...(discount > 0 ? splitAlarms(scene, cart, before, after, format) : []),
+    ...(discount > 0 && discount < TRIFLE_CENTS && isLimited(scene)
+      ? [`One of the limited uses is spent to save ${formatMoney(discount, format)}.`]
+      : []),
   ];
 }
 
-/** What the draft takes off a priced cart. */
+/** The draft's discount on a priced cart. */
 export function amountOf({ draft }: PreviewScene, priced: PricedCart): Cents {
   return priced.applied.find(({ promotionId }) => promotionId === draft.id)?.amount ?? 0;
 }
@@ -59,12 +61,12 @@ function moreAlarms(scene: PreviewScene, cart: PreviewCart, before: PricedCart, 
   const plain = priceOf(scene, cart, []).finalTotal;
   for (const line of cart.lines.slice(0, MAX_MORE)) {
     if (!isQuantity(line.quantity + 1)) continue;
-    const more = { ...cart, lines: cart.lines.map((each) => (each === line ? { ...each, quantity: each.quantity + 1 } : each)) };
-    const price = priceOf(scene, more, []).finalTotal - plain;
-    const costs = priceAfter(scene, more).finalTotal - after.finalTotal;
+    const larger = { ...cart, lines: cart.lines.map((each) => (each === line ? { ...each, quantity: each.quantity + 1 } : each)) };
+    const price = priceOf(scene, larger, []).finalTotal - plain;
+    const costs = priceAfter(scene, larger).finalTotal - after.finalTotal;
     if (costs <= price + ROUNDING_CENTS) continue;
-    // Already true without this promotion.
-    if (priceBefore(scene, more).finalTotal - before.finalTotal > price + ROUNDING_CENTS) continue;
+    // True without this promotion too.
+    if (priceBefore(scene, larger).finalTotal - before.finalTotal > price + ROUNDING_CENTS) continue;
     return [
       `One more ${line.product.name} for ${formatMoney(Math.max(0, price), format)} makes it ${formatMoney(costs, format)} more expensive.`,
     ];

@@ -5,11 +5,11 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 export interface OwnCart {
   readonly name: string;
   readonly fulfillment: Fulfillment;
-  /** For another offer; "" = none. */
+  /** A code of another offer; "" = none. */
   readonly code: string;
   /** Local order time, "2026-11-20T15:00"; "" = while the promotion is active. */
   readonly at: string;
-  /** The customer's email; "" = not known. */
+  /** The customer's email; "" = unknown. */
   readonly email: string;
   /** Orders that the customer placed before; 0 = a new customer. */
   readonly earlierOrders: number;

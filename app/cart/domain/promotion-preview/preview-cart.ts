@@ -6,14 +6,14 @@ import type { OwnCart } from "./own-cart.ts";
 import type { ReplayReport } from "./replay.ts";
 import { priceAfter, priceBefore, priceOf, type PreviewCart, type PreviewScene } from "./scene.ts";
 
-/** What an offer does to one cart. */
+/** The effect of an offer on one cart. */
 export interface CartPreview {
   readonly name: string;
   /** "2 × Margherita $15.00" */
   readonly lines: readonly string[];
   /** "Delivery, code SAVE5, Monday …" */
   readonly facts: string;
-  /** To pay without the offer, and with it. */
+  /** The amount to pay without the offer, and with it. */
   readonly without: Cents;
   readonly after: Cents;
   /** Discount of the promotion itself, free items at list price. */
@@ -28,7 +28,7 @@ export interface CartPreview {
   readonly copy: OwnCart | null;
 }
 
-/** What the preview of an offer says. */
+/** The result of an offer's preview. */
 export interface PreviewReport {
   readonly own: readonly CartPreview[];
   readonly samples: readonly CartPreview[];
@@ -99,7 +99,7 @@ function factsOf({ settings }: PreviewScene, { fulfillment, codes, customer, now
   return facts.filter((fact) => fact !== "").join(", ");
 }
 
-/** In the longest of the times that promotions count. */
+/** The amount for the longest period that promotions count. */
 function spentBy({ spentByDays }: CustomerFacts): Cents {
   return Math.max(0, ...Object.values(spentByDays ?? {}));
 }

@@ -66,7 +66,7 @@ test("generates carts for hours, fulfillment and customers, and for their opposi
   expect(facts["A customer who has ordered before"]?.whyNot).toBe("First order only.");
 });
 
-test("alarms when an item makes others dearer or two orders cost less than one", () => {
+test("alarms when an item raises other prices or two orders cost less than one", () => {
   const dearest = { buyQuantity: 1, buyTarget: pizzas, getQuantity: 1, getTarget: everything, rate: 1_000_000, choose: "dearest" };
   expect(alarmsOf(previewAll(sceneOf(testPromotion(1, "buy-get", { ...dearest, sameProduct: false }))))).toEqual(
     expect.arrayContaining([expect.stringMatching(/^One more |^As two orders /)]),
@@ -155,7 +155,7 @@ test("replays past orders with used promotions and consumes uses and budget", ()
   });
 });
 
-test("names an order that would become dearer", () => {
+test("names an order that would become more expensive", () => {
   const stored = testPromotion(1, "order-percent", { rate: 200_000, target: everything });
   const draft = testPromotion(1, "order-percent", { rate: 100_000, target: everything });
   const replay = startReplay(sceneOf(draft, { stored }), new Map([[1, stored]]), new Map());

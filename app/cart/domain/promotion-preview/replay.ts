@@ -8,12 +8,12 @@ import { earlierTaxTable, taxSettingsOf, type TaxTable } from "#app/cart/domain/
 import { amountOf } from "./alarms.ts";
 import { priceAfter, priceBefore, type PreviewCart, type PreviewScene } from "./scene.ts";
 
-/** An order as it was bought. */
+/** A past order as bought. */
 export interface PastOrder {
   readonly id: string;
   readonly number: string;
   readonly placedAt: Date;
-  /** Of the order, and of the customer at that time. */
+  /** Facts of the order, and of the customer at that time. */
   readonly facts: OrderFacts;
   readonly emailKey: string;
   readonly phoneKey: string;
@@ -28,15 +28,15 @@ export interface PastOrder {
     readonly unitPrice: Cents;
     readonly quantity: number;
     readonly taxRate: PartsPerMillion;
-    /** Of what was sold by weight. */
+    /** Only of items sold by weight. */
     readonly weight?: LineWeight | null;
   }[];
 }
 
-/** What past orders would have been with an offer. */
+/** The totals of past orders with an offer. */
 export interface ReplayReport {
   readonly orders: number;
-  /** Orders it would have made cheaper, and the total saving. */
+  /** Orders that it would have made cheaper, and the total saving. */
   readonly touched: number;
   readonly given: Cents;
   /** Total payment today and with the promotion, without tips. */
@@ -45,7 +45,7 @@ export interface ReplayReport {
   /** Promotions it would have displaced, most frequent first. */
   readonly displaced: readonly { readonly title: string; readonly orders: number }[];
   readonly dearer: { readonly orders: number; readonly first: readonly DearerOrder[] };
-  /** Why it gave nothing, the most frequent first. */
+  /** Why it gave nothing, most frequent first. */
   readonly reasons: readonly { readonly message: string; readonly orders: number }[];
 }
 
@@ -117,7 +117,7 @@ const AT_ANY_TIME = { status: "active", startsAt: null, endsAt: null } as const;
 function sceneOf(scene: PreviewScene, order: PastOrder, promotions: ReadonlyMap<number, Promotion>): PreviewScene {
   const { draft, settings } = scene;
   const hadIds = new Set(order.applied.map(({ promotionId }) => promotionId));
-  const had = [...hadIds]
+  const usedPromotions = [...hadIds]
     .flatMap((id) => promotions.get(id) ?? [])
     .map((each) => ({ ...each, ...UNLIMITED, ...AT_ANY_TIME, schedule: [] }));
   const running = scene.others.filter(({ id, trigger }) => trigger === "automatic" && !hadIds.has(id));
@@ -126,9 +126,9 @@ function sceneOf(scene: PreviewScene, order: PastOrder, promotions: ReadonlyMap<
   return {
     ...scene,
     draft: { ...draft, ...AT_ANY_TIME },
-    // Offers with a code applied to customers who entered it.
-    stored: had.find(({ id }) => id === draft.id) ?? (scene.stored?.trigger === "automatic" ? scene.stored : null),
-    others: [...had.filter(({ id }) => id !== draft.id), ...running.map((each) => ({ ...each, ...UNLIMITED }))],
+    // Offers with a code apply to customers who entered it.
+    stored: usedPromotions.find(({ id }) => id === draft.id) ?? (scene.stored?.trigger === "automatic" ? scene.stored : null),
+    others: [...usedPromotions.filter(({ id }) => id !== draft.id), ...running.map((each) => ({ ...each, ...UNLIMITED }))],
     settings: {
       ...settings,
       ...taxSettingsOf(order.taxTable ?? earlierTable, settings.taxLabel),

@@ -127,7 +127,7 @@ function closedAt({ schedule }: Promotion, from: Date, zone: string): Date | nul
   return null;
 }
 
-/** An order for which the conditions hold, as far as they say anything about it. */
+/** An order that meets the conditions where they restrict it. */
 export function exampleFacts(condition: Condition, moment: Date, zone: string): OrderFacts {
   const { requested, customer, ...facts } = exampleOf(condition);
   const requestedFor = requestedAt({ requested }, moment, zone);
@@ -139,14 +139,14 @@ function requestedAt({ requested }: OrderExample, moment: Date, zone: string): D
   return opening === null ? null : instantOf(opening.date, opening.minutes, zone);
 }
 
-/** What the order must be like, besides its items, for the conditions that must, or may, hold. */
+/** The order facts, besides items, that meet the conditions that must, or may, be met. */
 function exampleOf(condition: Condition): OrderExample {
   if (!isGroup(condition)) return conditionKind(condition).example?.(condition) ?? {};
   if (condition.type === "none") return {};
   return condition.of.reduceRight<OrderExample>((all, each) => bothOf(all, exampleOf(each)), {});
 }
 
-/** What both ask; where they differ, as the second asks. */
+/** Merges both; where they differ, the second wins. */
 function bothOf(one: OrderExample, other: OrderExample): OrderExample {
   const { customer: first, ...facts } = one;
   const { customer: second, ...others } = other;
@@ -163,7 +163,7 @@ function fitting(needs: Requirements, menu: readonly SampleItem[]): readonly Ent
   return grown(needs, begun.length > 0 ? begun : take(menu, EVERYTHING, 1), menu);
 }
 
-/** The same, increased until enough is spent. */
+/** The same, increased until the required amount is reached. */
 function grown(needs: Requirements, entries: readonly Entry[], menu: readonly SampleItem[] = []): readonly Entry[] {
   return needs.spends.reduce<readonly Entry[]>((all, { target, amount }) => {
     const spent = all.reduce((sum, { item, quantity }) => sum + (covers(target, item.product) ? item.unitPrice * quantity : 0), 0);
@@ -179,12 +179,12 @@ function without(entries: readonly Entry[], target: Target): readonly Entry[] {
   return entries.filter(({ item }) => !covers(target, item.product));
 }
 
-/** What a target covers and costs something, cheapest first. */
+/** The items of a target with a price, cheapest first. */
 function pricedItems(menu: readonly SampleItem[], target: Target): readonly SampleItem[] {
   return menu.filter(({ product, unitPrice }) => unitPrice > 0 && covers(target, product)).toSorted((a, b) => a.unitPrice - b.unitPrice);
 }
 
-/** So many units of a target, of middling price. */
+/** This many units of a target, at its median price. */
 function take(menu: readonly SampleItem[], target: Target, quantity: number): readonly Entry[] {
   const items = pricedItems(menu, target);
   const item = items[Math.floor(items.length / 2)];
@@ -214,7 +214,7 @@ function repriced({ product, unitPrice }: SampleItem, changes: Partial<ProductFo
   return { product: made, choices: [], unitPrice: made.price, isMadeUp: true };
 }
 
-/** A line per item; what does not fit is left out. */
+/** A line per item; units beyond the quantity limit are left out. */
 function linesOf(entries: readonly Entry[]): readonly CartLine[] {
   const byName = new Map<string, Entry>();
   for (const entry of entries) {

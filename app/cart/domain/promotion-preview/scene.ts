@@ -7,7 +7,7 @@ import type { CodeOnCart, CustomerFacts, GiftProduct, OrderFacts, Promotion, Pro
 
 /** The shop in which a promotion is previewed. */
 export interface PreviewScene {
-  /** The promotion as in the form, active. */
+  /** The promotion from the form, set to active. */
   readonly draft: Promotion;
   /** The stored version; null if not active. */
   readonly stored: Promotion | null;
@@ -22,10 +22,10 @@ export interface PreviewScene {
 export interface PreviewCart extends OrderFacts {
   readonly name: string;
   readonly lines: readonly CartLine[];
-  /** Codes of other promotions; the draft's own is added if needed. */
+  /** Codes of other promotions; the draft's code is added if needed. */
   readonly codes: readonly CodeOnCart[];
   readonly now: Date;
-  /** Some price in it is not the menu's. */
+  /** At least one of its prices is not the menu's. */
   readonly isMadeUp?: boolean;
 }
 
@@ -45,14 +45,14 @@ export function priceOf(scene: PreviewScene, cart: PreviewCart, promotions: read
   });
 }
 
-/** As it is today. */
+/** Priced with the current promotions. */
 export function priceBefore(scene: PreviewScene, cart: PreviewCart): PricedCart {
   return scene.stored === null
     ? priceOf(scene, cart, scene.others)
     : priceOf(scene, cart, [...scene.others, scene.stored], codesFor(scene.stored, cart));
 }
 
-/** As it would be with the draft. */
+/** Priced with the draft. */
 export function priceAfter(scene: PreviewScene, cart: PreviewCart): PricedCart {
   return priceOf(scene, cart, [...scene.others, scene.draft], codesFor(scene.draft, cart));
 }

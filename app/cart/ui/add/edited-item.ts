@@ -9,7 +9,7 @@ export interface EditedItem {
   readonly choices: readonly Choice[];
 }
 
-/** The parts of GET /api/cart that are needed here. */
+/** The fields of GET /api/cart that this file needs. */
 interface CartItems {
   readonly cart_items: readonly {
     readonly id: string;

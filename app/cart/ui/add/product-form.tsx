@@ -23,7 +23,7 @@ interface ProductFormProps {
     readonly calories: number | null;
     readonly maxPerOrder: number | null;
     readonly least?: number;
-    /** What a quantity counts: pieces, or steps of a weight. */
+    /** What the quantity counts: pieces, or steps of a weight. */
     readonly units: string;
   };
   readonly opening: OpeningOrder;
@@ -50,7 +50,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
       toast.error(answer.message);
     } else {
       toast.error(answer.message);
-      // The product may be sold otherwise than when the page was opened.
+      // The product's sales unit may have changed since the page was opened.
       void revalidate();
     }
   });
@@ -59,7 +59,8 @@ export function ProductForm({ product, opening }: ProductFormProps) {
   const total = product.saleEffect === null ? texts.beforeOffers(exact) : exact;
   useChangeAnnouncement(total, texts.totalNow(total));
   const [first] = order.problems;
-  const said = order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;
+  const firstProblem =
+    order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;
 
   return (
     <fetcher.Form
@@ -83,7 +84,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         </div>
       </div>
       <OrderBar
-        said={said}
+        problem={firstProblem}
         isUpdate={isUpdate}
         isBusy={isBusy}
         productId={product.id}
@@ -165,20 +166,20 @@ function AddedFacts({ product, facts }: { product: { readonly calories: number |
 }
 
 interface OrderBarProps {
-  readonly said: string | null;
+  readonly problem: string | null;
   readonly isUpdate: boolean;
   readonly isBusy: boolean;
   readonly productId: number;
   readonly total: string;
   readonly quantity: number;
-  /** What it weighs. */
+  /** The weight of the quantity. */
   readonly text: string | undefined;
   readonly minQuantity: number;
   readonly maxQuantity: number;
   readonly onQuantity: (quantity: number) => void;
 }
 
-function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, text, minQuantity, maxQuantity, onQuantity }: OrderBarProps) {
+function OrderBar({ problem, isUpdate, isBusy, productId, total, quantity, text, minQuantity, maxQuantity, onQuantity }: OrderBarProps) {
   // Shorter label for the narrowest phones.
   const [add, toOrder] = texts.addToOrder;
   const verb = isUpdate ? (
@@ -191,11 +192,11 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, text, mi
   );
   return (
     <div className="sticky bottom-(--edge) z-20 -mx-4 mt-8 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float lg:bottom-[calc(var(--edge)+16px)] lg:mx-0 lg:mt-6 lg:rounded lg:border lg:px-4 lg:pb-3">
-      <p role="alert" className={said === null ? "sr-only" : "mb-2 flex items-center gap-2 font-semibold text-beet"}>
-        {said === null ? null : (
+      <p role="alert" className={problem === null ? "sr-only" : "mb-2 flex items-center gap-2 font-semibold text-beet"}>
+        {problem === null ? null : (
           <>
             <CircleAlertIcon aria-hidden className="size-5 shrink-0" />
-            {said}
+            {problem}
           </>
         )}
       </p>

@@ -32,9 +32,9 @@ export interface OrderedProduct {
   readonly id: number;
   readonly basePrice: Cents;
   readonly groups: readonly CustomizationTemplate[];
-  /** The price with an offer; null: only the cart knows, undefined: none. */
+  /** The price with an offer; null: only the cart can compute it, undefined: none. */
   readonly saleEffect: LineEffect | null | undefined;
-  /** Of a product sold by weight, by number of steps. */
+  /** For a product sold by weight, by number of steps. */
   readonly weights?: readonly StepOfWeight[];
 }
 
@@ -85,7 +85,7 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     weight: weight?.text,
     note,
     itemId,
-    /** Of one unit. */
+    /** The price of one unit. */
     price,
     total: weight ? Math.max(0, weight.price + price - product.basePrice) : saleTotal(product.saleEffect, price, quantity),
     visible,
@@ -93,10 +93,10 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     problems,
     /** A group's message: too many immediately, missing only after an attempt to order. */
     problemOf(templateId: number): string | null {
-      const own = problems.find(
+      const groupProblem = problems.find(
         (problem) => problem.templateId === templateId && (isAsked || problem.code === "too-many" || problem.code === "text-too-long"),
       );
-      return own?.message ?? earlier.find((problem) => problem.templateId === templateId)?.message ?? null;
+      return groupProblem?.message ?? earlier.find((problem) => problem.templateId === templateId)?.message ?? null;
     },
     /** URL problems without a group of this product. */
     strangeProblem: earlier.find((problem) => !groups.some((group) => group.id === problem.templateId))?.message ?? null,
@@ -120,7 +120,7 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
   };
 }
 
-/** Fetches the item that is edited, if the page does not have its choices. Null = it is gone. */
+/** Fetches the edited item, if the page does not have its choices. Null = it no longer exists. */
 function useCartItem({ itemId, isComplete }: OpeningOrder, onItem: (item: Awaited<ReturnType<typeof fetchCartItem>>) => void): void {
   const show = useEffectEvent(onItem);
   useEffect(() => {

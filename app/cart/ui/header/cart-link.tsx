@@ -22,7 +22,7 @@ export function CartLink({ badge }: { readonly badge: number | null }) {
           </span>
         )}
       </Link>
-      {/* Read where one looks for it; what an act changed is announced by the act. */}
+      {/* Not a live region: the control that changes the cart announces the change itself. */}
       <span className="sr-only">{badge === null ? "" : badgeText(badge)}</span>
       <LazyAddedPanel />
     </div>

@@ -19,7 +19,7 @@ export function LazyAddedPanel() {
     import("./added-panel.tsx").then(
       (loaded) => setPanel(() => loaded.AddedPanel),
       (error: unknown) => {
-        // Offline, as the badge shows; other errors are bugs.
+        // A TypeError means offline, which the badge shows; other errors are bugs.
         if (!(error instanceof TypeError)) throw error;
       },
     );

@@ -5,7 +5,7 @@ import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import { useCartChange } from "#app/cart/ui/cart-events.ts";
 import type { ViewOrderProps } from "./view-order.tsx";
 
-/** Pages with their own main button for this. */
+/** Pages that have their own main button for the order. */
 const ELSEWHERE = /^\/(?:cart|checkout|pay-order|payment-complete)\b/;
 
 /** "View order · 3 · $41.20" at the bottom of menu pages on small screens. On a product page only after adding. Loaded with the first item. */
@@ -24,7 +24,7 @@ export function OrderBar({ badge }: { readonly badge: number | null }) {
     import("./view-order.tsx").then(
       (loaded) => setViewOrder(() => loaded.ViewOrder),
       (error: unknown) => {
-        // Offline, as the badge shows; its next change fetches again. Other errors are bugs.
+        // A TypeError means offline, which the badge shows; its next change fetches again. Other errors are bugs.
         if (!(error instanceof TypeError)) throw error;
       },
     );
@@ -34,9 +34,9 @@ export function OrderBar({ badge }: { readonly badge: number | null }) {
   const isShown = !ELSEWHERE.test(pathname) && (text !== "" || !isProduct);
   return (
     <>
-      {/* Outside the bar: wide screens do not render it, and what is not rendered is not announced. */}
+      {/* Outside the bar: wide screens do not render it, and screen readers announce only rendered content. */}
       <p role="status" className="sr-only print:hidden">
-        {/* The same dish once more is news, too. */}
+        {/* The key announces the same dish again when it is added again. */}
         <span key={added.count}>{text}</span>
       </p>
       <div ref={bar} className="sticky bottom-[var(--bars,0px)] z-30 lg:hidden print:hidden">

@@ -10,15 +10,15 @@ import { itemsTotalOf, readCart } from "#app/cart/ui/read-cart.ts";
 
 export interface ViewOrderProps {
   readonly badge: number;
-  /** Just added; "" if nothing on this page. */
+  /** The name of the added item; "" if nothing was added on this page. */
   readonly added: string;
   /** A product page already has its filled button above. */
   readonly isBelowAdd: boolean;
 }
 
 /**
- * Item count of the order and what its items cost in the menu's terms: before added tax, delivery and tip. The amount is fetched on mount, when the
- * count differs, and when the page becomes visible; until then the last one stays.
+ * The order's item count and the price of its items as on the menu: before added tax, delivery and tip. The amount is fetched on mount,
+ * when the count differs, and when the page becomes visible. Until then the previous amount stays.
  */
 export function ViewOrder({ badge, added, isBelowAdd }: ViewOrderProps) {
   const format = useMoneyFormat();

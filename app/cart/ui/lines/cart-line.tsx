@@ -26,7 +26,7 @@ interface CartLineProps {
   readonly problems: readonly CartProblem[];
   /** Titles of promotions with a discount on this line. */
   readonly promotions: readonly string[];
-  /** What a free line can be swapped for. */
+  /** The alternatives of a free line. */
   readonly gift: FreeItem | undefined;
 }
 

@@ -8,7 +8,7 @@ import { useRemovedLines } from "./use-removed-lines.ts";
 
 interface CartLinesProps {
   readonly priced: PricedCart;
-  /** A later time resolves problems of the time. */
+  /** Whether a later time resolves the problems of the requested time. */
   readonly hasLaterTime?: boolean;
   /** Removed before this page loaded (in the URL without JavaScript). */
   readonly removed: RemovedItem | null;

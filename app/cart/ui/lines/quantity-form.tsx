@@ -6,7 +6,7 @@ import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import { useUnsentChange } from "./unsent-changes.ts";
 import { useCartFetcher } from "#app/cart/ui/use-cart-fetcher.ts";
 
-/** A burst of presses is sent as one change. */
+/** Quick successive clicks are sent as one change. */
 const SETTLE_MS = 250;
 
 interface QuantityFormProps {
@@ -14,10 +14,10 @@ interface QuantityFormProps {
   readonly name: string;
   readonly quantity: number;
   readonly maxQuantity: number;
-  /** What each number of steps weighs, of a product sold by weight. */
+  /** The weight of each number of steps, of a product sold by weight. */
   readonly texts?: readonly string[] | undefined;
   readonly from?: "cart" | "checkout";
-  /** What a plain form was answered about this line. */
+  /** The error of a plain form for this line. */
   readonly refused?: string | null;
 }
 
@@ -40,7 +40,7 @@ export function QuantityForm({ itemId, name, quantity, maxQuantity, texts, from 
           else commit();
         }}
       >
-        {/* Enter in the field must not press the minus button, which would otherwise come first. */}
+        {/* Enter in the field must not activate the minus button, which would otherwise be the first submit button. */}
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
           {quantityTexts.update}
         </button>
@@ -98,9 +98,9 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
   useEffect(() => {
     if (wanted === null || state !== "idle") return;
     const last = sent.current;
-    // Without an answer the fetcher keeps the one before.
+    // Without a response, the fetcher keeps the previous one.
     const reason = last !== null && data !== last.before && data?.ok === false ? data.message : null;
-    // The response to this number arrived: accepted, or refused and restored. What was wanted of a line that is counted again was in other steps.
+    // The response to this number arrived: accepted, or refused and restored. For a line that is recounted, the requested number was in other steps.
     const isAnswered = last?.wanted === wanted || (reason !== null && last?.quantity !== quantity);
     const settle = () => {
       sent.current = null;
@@ -109,7 +109,7 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
     };
     const send = () => {
       sent.current = { wanted, quantity, before: data };
-      // Shown as sent at once: a press in between would take the number of before for the answer.
+      // Marked as sent immediately: otherwise a click in between would take the previous response for this one.
       const options = { method: "post", action: "/cart", preventScrollReset: true, flushSync: true } as const;
       void submit({ intent: "quantity", itemId, quantity: String(wanted) }, options);
     };
@@ -118,7 +118,7 @@ function useQuantity({ itemId, quantity, maxQuantity, from, refused }: QuantityO
   }, [wanted, state, data, quantity, itemId, from, submit]);
 
   const shown = wanted ?? quantity;
-  /** The same refusal is announced again when it comes again. */
+  /** The same error is announced again when it recurs. */
   const type = (text: string) => {
     setRefusal(null);
     setDraft(text);

@@ -13,8 +13,8 @@ interface RemoveFormProps {
 }
 
 /**
- * The Remove button of a line; the line is pale while it is disabled. Each line has its own fetcher: the next submission of a shared one would
- * abort a removal that waits to be sent.
+ * The Remove button of a line; the line is dimmed while the button is disabled. Each line has its own fetcher: in a shared one, the next
+ * submission would abort a pending removal.
  */
 export function RemoveForm({ itemId, title, from = "cart" }: RemoveFormProps) {
   const fetcher = useCartFetcher();

@@ -21,7 +21,7 @@ export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
   const undo = useRef<HTMLButtonElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useLayoutEffect(() => {
-    // Another control may have been used since Remove.
+    // The customer may have used another control since Remove.
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true });
   }, []);
   useAnswer(fetcher, (answer) => {
@@ -37,7 +37,7 @@ export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
         from={from}
         fields={{ productId: String(item.productId), quantity: String(item.quantity), note: item.note }}
         onSubmit={(event) => {
-          // The line is back, and this row is about to go.
+          // The line is back, and this row is about to be removed.
           if (fetcher.data?.ok === true) event.preventDefault();
           else submitOnce(event);
         }}

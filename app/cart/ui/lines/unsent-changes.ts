@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/* Cart changes shown but not saved: waiting for a pause, an earlier request or a response. Wait for none before using a total for payment. */
+/* Cart changes that are shown but not saved: waiting for a pause, an earlier request or a response. Before a total is used for payment,
+   there must be none. */
 
 const listeners = new Set<() => void>();
 let unsent = 0;
@@ -15,7 +16,7 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Counts this control's change for as long as `isUnsent`. */
+/** Counts this control's change while `isUnsent`. */
 export function useUnsentChange(isUnsent: boolean): void {
   useEffect(() => {
     if (!isUnsent) return;

@@ -16,7 +16,7 @@ export function useRemovedLines(priced: PricedCart, removed: RemovedItem | null)
   const [removedRows, setRemovedRows] = useState<readonly RemovedRow[]>(removed === null ? [] : [{ item: removed, index: 0 }]);
   const focusAfter = useFocusAfter();
 
-  // The cart is read again a moment after the answer.
+  // The cart is reloaded shortly after the response.
   const rows: (PricedLine | RemovedRow)[] = priced.lines.filter(({ id }) => !removedRows.some(({ item }) => item.itemId === id));
   for (const row of removedRows.toSorted((a, b) => a.index - b.index)) rows.splice(row.index, 0, row);
 

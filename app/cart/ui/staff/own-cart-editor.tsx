@@ -175,10 +175,10 @@ interface GroupFieldsProps {
 function GroupFields({ group, options, onChange }: GroupFieldsProps) {
   const format = useMoneyFormat();
   const others = options.filter(({ templateId }) => templateId !== group.id);
-  const own = options.filter(({ templateId }) => templateId === group.id);
+  const groupOptions = options.filter(({ templateId }) => templateId === group.id);
   const shown = group.options.filter(({ hidden }) => !hidden);
-  const put = (optionId: number, quantity: number) => {
-    const rest = own.filter((each) => each.optionId !== optionId);
+  const setOption = (optionId: number, quantity: number) => {
+    const rest = groupOptions.filter((each) => each.optionId !== optionId);
     onChange([...others, ...rest, ...(quantity > 0 ? [{ templateId: group.id, optionId, quantity }] : [])]);
   };
   if (group.kind === "single")
@@ -186,7 +186,7 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
       <label className="grid gap-1 text-sm sm:w-1/2">
         {group.title}
         <select
-          value={own[0]?.optionId ?? ""}
+          value={groupOptions[0]?.optionId ?? ""}
           onChange={({ target: { value } }) =>
             onChange([...others, ...(value === "" ? [] : [{ templateId: group.id, optionId: Number(value), quantity: 1 }])])
           }
@@ -205,10 +205,10 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
     <fieldset className="flex flex-wrap gap-x-5 text-sm">
       <legend>{group.title}</legend>
       {shown.map((option) => {
-        const quantity = own.find(({ optionId }) => optionId === option.id)?.quantity ?? 0;
+        const quantity = groupOptions.find(({ optionId }) => optionId === option.id)?.quantity ?? 0;
         return (
           <label key={option.id} className="inline-flex min-h-9 max-sm:min-h-11 items-center gap-2">
-            <OptionInput isMany={group.kind === "multiple"} quantity={quantity} onQuantity={(next) => put(option.id, next)} />
+            <OptionInput isMany={group.kind === "multiple"} quantity={quantity} onQuantity={(next) => setOption(option.id, next)} />
             {optionText(option, format)}
           </label>
         );

@@ -24,7 +24,7 @@ const NEW_CART: OwnCart = {
   lines: [],
 };
 
-/** The preview of the unsaved promotion. Own carts stay in this browser. */
+/** The preview of the unsaved promotion. Staff's own carts are stored in this browser. */
 export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
   const texts = useContext(RecordContext)?.texts ?? {};
   const isClient = useIsClient();
@@ -38,7 +38,7 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
   const idleLabel = fetcher.data === undefined ? "Try it" : "Try it again";
   const freshness =
     tried === JSON.stringify(fields) ? "This is the preview of the form as it is now." : "The form has changed: preview it again.";
-  const put = (next: readonly OwnCart[]) => store(JSON.stringify(next));
+  const storeCarts = (next: readonly OwnCart[]) => store(JSON.stringify(next));
   const run = () => {
     setPreviewed(JSON.stringify(fields));
     void fetcher.submit(fields, { method: "post", action: PREVIEW_PAGE, defaultShouldRevalidate: false });
@@ -61,10 +61,10 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
         <OwnCartEditor
           key={keys[index]}
           cart={cart}
-          onChange={(next) => put(carts.with(index, next))}
+          onChange={(next) => storeCarts(carts.with(index, next))}
           onRemove={() => {
             drop(index);
-            put(carts.toSpliced(index, 1));
+            storeCarts(carts.toSpliced(index, 1));
           }}
         />
       ))}
@@ -72,7 +72,7 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
         <Button size="desk" look="outline" aria-disabled={isBusy} onClick={run}>
           {isBusy ? "Trying…" : idleLabel}
         </Button>
-        <Button size="desk" look="quiet" onClick={() => put([...carts, { ...NEW_CART, name: `My cart ${carts.length + 1}` }])}>
+        <Button size="desk" look="quiet" onClick={() => storeCarts([...carts, { ...NEW_CART, name: `My cart ${carts.length + 1}` }])}>
           Add a cart of your own
         </Button>
         <span role="status" className="text-sm text-ink-2">
@@ -80,7 +80,7 @@ export function PromotionPreviewPanel({ id }: { readonly id: number | null }) {
         </span>
       </p>
       {fetcher.data === undefined ? null : (
-        <PromotionPreview answer={fetcher.data} onCopy={(cart) => put([...carts, { ...cart, name: `${cart.name} (mine)` }])} />
+        <PromotionPreview answer={fetcher.data} onCopy={(cart) => storeCarts([...carts, { ...cart, name: `${cart.name} (mine)` }])} />
       )}
     </div>
   );

@@ -16,7 +16,7 @@ export interface PreviewAnswer {
 
 interface PromotionPreviewProps {
   readonly answer: PreviewAnswer;
-  /** Takes a cart as one of staff's own. */
+  /** Copies a cart to staff's own carts. */
   readonly onCopy?: (cart: NonNullable<CartPreview["copy"]>) => void;
 }
 

@@ -12,7 +12,7 @@ import { Totals, WhyThisTotal } from "./totals.tsx";
 
 interface CartSummaryProps {
   readonly cart: CartView;
-  /** When it would be ready; null if no time is available. */
+  /** The earliest ready time; null if no time is available. */
   readonly soonest: string | null;
   readonly said: string | null;
   /** Problems of the cart as a whole. */

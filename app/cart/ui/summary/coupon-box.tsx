@@ -17,14 +17,14 @@ import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 interface CouponBoxProps {
   readonly cartId: string | null;
   readonly priced: PricedCart;
-  /** What a plain form was answered. */
+  /** The message of a plain form. */
   readonly said: string | null;
   /** Input of a refused plain form. */
   readonly typed?: string | undefined;
   readonly from: "cart" | "checkout";
 }
 
-/** Coupon codes with their effect, and a collapsed field for another. `/cart?code=` fills it. */
+/** Coupon codes with their effect, and a collapsed field for another code. `/cart?code=` fills it. */
 export function CouponBox({ cartId, priced, said, typed = "", from }: CouponBoxProps) {
   const promotions = useCouponCodes({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
   const [query, setQuery] = useSearchParams();
@@ -90,7 +90,7 @@ function CodeList({ priced, promotions, from }: CodeListProps) {
   );
 }
 
-/** A code with what it takes off, or why it does not yet. */
+/** A code with its discount, or the reason for having none. */
 function EnteredCode({ code, priced, promotions, from }: CodeListProps & { readonly code: string }) {
   const format = useMoneyFormat();
   const fetcher = useCartFetcher();
@@ -184,7 +184,7 @@ function CodeForm({ promotions, linked, typed, said, from }: CodeFormProps) {
         </div>
         <p
           id={`${id}-hint`}
-          // A toast announces the rest.
+          // Other messages are announced by a toast.
           role={hint === texts.enteredAlready ? "status" : undefined}
           className={`text-sm empty:hidden ${promotions.hint === null ? "text-ink-2" : "font-semibold"}`}
         >

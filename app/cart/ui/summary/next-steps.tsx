@@ -2,7 +2,7 @@ import * as texts from "#texts/promotions/coupons.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { listNextSteps } from "#app/cart/domain/next-steps.ts";
 
-/** What would save more; nothing if empty. */
+/** Ways to save more; nothing if empty. */
 export function NextSteps({ priced }: { readonly priced: PricedCart }) {
   const steps = listNextSteps(priced);
   if (steps.length === 0) return null;

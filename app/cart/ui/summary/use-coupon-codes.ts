@@ -10,10 +10,10 @@ import { useUnsentChange } from "#app/cart/ui/lines/unsent-changes.ts";
 import { readCart } from "#app/cart/ui/read-cart.ts";
 import { warn } from "#app/kit/warn.ts";
 
-/** An answer this late is lost; until then, paying waits. */
+/** A response that takes longer counts as lost; until then, paying waits. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Response of POST /api/apply-promotions, as far as needed; dollars. */
+/** The needed fields of the response of POST /api/apply-promotions; dollars. */
 interface Applied {
   readonly appliedPromotions: readonly { readonly code: string | null; readonly amount: number }[];
   readonly couponCodes: readonly string[];
@@ -33,7 +33,7 @@ export interface CouponCodes {
   readonly isBusy: boolean;
   /** Why the last code has no effect, or failed. */
   readonly hint: string | null;
-  /** The hint is about the code that was typed. */
+  /** The hint belongs to the typed code. */
   readonly isRefused: boolean;
   add(code: string): Promise<boolean>;
   remove(code: string): Promise<void>;
@@ -61,7 +61,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
       announceCartChange(answer.applied.cart.badge);
       await promotions.reread();
     }
-    // Together with the new totals, which the router shows in a transition.
+    // In the same transition as the router's new totals.
     startTransition(() => setBusy(false));
     if (!answer.ok) {
       const sentence = failureText(answer.message);
@@ -140,7 +140,7 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
     if (!isFetching) void reapply(cart.hash);
   }, [isFetching, cart.hash]);
 
-  // A page that becomes visible while it is busy asks afterwards: what it waits for may be older than the other tab's change.
+  // If the page becomes visible while a request runs, it fetches afterwards: the running request may miss the other tab's change.
   const [isOutdated, setOutdated] = useState(false);
   const refetch = useEffectEvent(async () => {
     setOutdated(false);
@@ -152,7 +152,7 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
   });
   const canRefetch = isOutdated && cart.id !== null && !isFetching && !isBusy;
   useEffect(() => {
-    // After the commit: what it sets at its start would render once more within the effect.
+    // After the commit: the state set at its start would otherwise render once more within the effect.
     if (canRefetch) queueMicrotask(() => void refetch());
   }, [canRefetch]);
   useEffect(() => {
@@ -166,7 +166,7 @@ function useCurrentPromotions(cart: CartOfPage, isBusy: boolean) {
   return { reread, settle: () => running.current };
 }
 
-/** What a code came to; `saved` null = nothing. */
+/** The effect of a code; `saved` null = nothing. */
 function effectOf(applied: Applied, code: string, currency: string) {
   const given = applied.appliedPromotions.filter((each) => each.code !== null && isSameCode(each.code, code));
   const saved = given.reduce((sum, each) => sum + minorUnits(each.amount, currency), 0);
