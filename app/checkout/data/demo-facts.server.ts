@@ -16,7 +16,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
 import { findDemoFilling, findDemoRemoval } from "#app/staff/data/history.server.ts";
 
-/** Holds all content against changes until the transaction ends; pages are still read. The order is that of a checkout's own locks. */
+/** Locks all content against changes until the transaction ends; pages can still read it. The order is that of a checkout's locks. */
 export async function lockContent(tx: Db): Promise<void> {
   const tables = [
     carts,
@@ -38,7 +38,7 @@ export async function lockContent(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in exclusive mode`);
 }
 
-/** What the removal of the demo is decided on. */
+/** The facts that decide whether the demo can be removed. */
 export async function readDemoFacts(db: Db): Promise<DemoFacts> {
   const since = await findDemoFilling(db);
   const removal = await findDemoRemoval(db);
@@ -47,7 +47,7 @@ export async function readDemoFacts(db: Db): Promise<DemoFacts> {
   return { isDemo: since !== null && removal === null, content, added, ...(await countObstacles(db)) };
 }
 
-/** All content, or what was made after `since`. Categories do not know their age, and a menu is saved as a whole. */
+/** All content, or content added after `since`. Categories have no creation time, and a menu is saved as a whole. */
 async function countContent(db: Db, since: Date | null): Promise<ContentCounts> {
   const count = (table: SQL, madeAt: SQL | null, where = sql`true`) => {
     const isNewer = madeAt === null ? sql`false` : sql`${madeAt} > ${since}`;
@@ -73,7 +73,7 @@ async function countContent(db: Db, since: Date | null): Promise<ContentCounts> 
   return row;
 }
 
-/** As `hasRealMoney` decides it for one order; the mirror knows payments that no order shows, too. */
+/** Uses the rule of `hasRealMoney` for orders; the mirror also has payments without an order. */
 async function countObstacles(db: Db): Promise<Omit<DemoFacts, "isDemo" | "content" | "added">> {
   const busy = sql.join(
     BUSY_STATES.map((state) => sql`${state}`),

@@ -2,10 +2,10 @@ import { and, eq, gt, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { orderEvents, orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Identifies who requests another reservation, as far as an anonymous visitor can be identified. */
+/** Identifies the visitor who requests another reservation, as far as an anonymous visitor can be identified. */
 export interface Holder {
   readonly cartId: string;
-  /** Digests of the address the checkout came from and of its IPv6 site. */
+  /** Digests of the checkout's address and of its IPv6 site. */
   readonly from: { readonly address: string; readonly site: string | null };
   readonly emailKey: string;
   readonly phoneKey: string;
@@ -14,19 +14,19 @@ export interface Holder {
 export interface OpenHolds {
   /** Unpaid checkouts of other carts with the same email or phone. */
   readonly byCustomer: number;
-  /** Of other carts from the same address. */
+  /** Unpaid checkouts of other carts from the same address. */
   readonly byAddress: number;
-  /** Of other carts from the same IPv6 site; 0 for IPv4. */
+  /** Unpaid checkouts of other carts from the same IPv6 site; 0 for IPv4. */
   readonly bySite: number;
-  /** Of the same customer or address, with units of a counted product that this checkout needs. */
+  /** Unpaid checkouts of the same customer or address with units of a counted product that this checkout needs. */
   readonly ofTheSame: number;
-  /** Of the same site, with units of such a product. */
+  /** Unpaid checkouts of the same site with units of such a product. */
   readonly ofTheSameBySite: number;
-  /** When the first of them ends; null without any. */
+  /** When the first of them expires; null without any. */
   readonly firstEndsAt: Date | null;
 }
 
-/** Counts unpaid checkouts of this visitor with other carts that still hold reservations. */
+/** Counts this visitor's unpaid checkouts of other carts that still have reservations. */
 export async function countOpenHolds(db: Db, holder: Holder, productIds: readonly number[], now: Date): Promise<OpenHolds> {
   const { isSameAddress, isSameSite, isSameCustomer } = sameVisitor(db, holder);
   const counted = db
@@ -67,8 +67,8 @@ export interface UnpaidOrders extends Pick<OpenHolds, "byCustomer" | "byAddress"
 }
 
 /**
- * Serializes checkouts of one customer, address or IPv6 site until the end of the transaction, so that each counts those before it. The keys are locked in the
- * order of their hashes, because two orders may share several.
+ * Serializes checkouts of one customer, address or IPv6 site until the end of the transaction, so that each counts the previous ones. The
+ * keys are locked in the order of their hashes, because two orders may share several.
  */
 export async function lockVisitor(tx: Db, { from: { address, site }, emailKey, phoneKey }: Omit<Holder, "cartId">): Promise<void> {
   const keys = { email: emailKey, phone: phoneKey, address, site: site ?? "" };
@@ -77,7 +77,7 @@ export async function lockVisitor(tx: Db, { from: { address, site }, emailKey, p
   await tx.execute(sql`select pg_advisory_xact_lock(hash) from (${hashes}) as ordered`);
 }
 
-/** Counts orders of this visitor that were placed since then and that no card paid. */
+/** Counts this visitor's orders since then that were not paid by card. */
 export async function countUnpaidOrders(db: Db, holder: Omit<Holder, "cartId">, since: Date): Promise<UnpaidOrders> {
   const { isSameAddress, isSameSite, isSameCustomer } = sameVisitor(db, holder);
   const [row] = await db
@@ -103,7 +103,7 @@ function sameVisitor(db: Db, { from: { address, site }, emailKey, phoneKey }: Om
   };
 }
 
-/** Whether the order's checkout came from there. */
+/** Whether the order's checkout came from that address or site. */
 function wasSentFrom(db: Db, isThere: SQL): SQL<boolean> {
   const sent = db
     .select({ one: sql`1` })

@@ -9,11 +9,11 @@ export interface OpenCheckout {
   readonly id: string;
   readonly createdAt: Date;
   readonly holdExpiresAt: Date | null;
-  /** Until when its payment link may be paid; null: a checkout of the shop. */
+  /** The deadline of its payment link; null: a checkout of the shop. */
   readonly payBy: Date | null;
-  /** A payment problem waits for a person. */
+  /** A payment problem waits for staff. */
   readonly isStuck: boolean;
-  /** The customer has changed the cart since. */
+  /** The customer has changed the cart since the checkout. */
   readonly isSuperseded: boolean;
 }
 
@@ -88,7 +88,7 @@ export async function listExpiredHolds(db: Db, now: Date, limit: number) {
     .limit(limit);
 }
 
-/** What an order shows of its payment. */
+/** An order's payment columns. */
 export type ShownPayment = Awaited<ReturnType<typeof listShownPayments>> extends ReadonlyMap<string, infer Shown> ? Shown : never;
 
 /** Payment data of the given orders. */
@@ -108,7 +108,7 @@ export async function listShownPayments(db: Db, orderIds: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Events that were stored and not worked off. */
+/** Events that were stored but not processed. */
 export async function listUnprocessedWebhooks(
   db: Db,
   receivedAfter: Date,

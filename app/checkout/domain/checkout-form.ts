@@ -14,8 +14,8 @@ export function giftBodies(fields: Fields, promotionIds: readonly number[]) {
 }
 
 /**
- * Converts the checkout form to the body of POST /api/checkout (checkout.schema.ts), with and without JavaScript. Missing fields are left out; an
- * absent address is null, so that a typed one survives a switch to pickup. `expectedTotal` is the page's.
+ * Converts the checkout form to the body of POST /api/checkout (checkout.schema.ts), with and without JavaScript. Missing fields are left
+ * out; an absent address is null, so that a typed address survives a switch to pickup. `expectedTotal` is the total that the page showed.
  */
 export function checkoutBody(fields: Fields, format: MoneyFormat) {
   const text = (name: string) => fieldText(fields, name) ?? "";

@@ -34,16 +34,16 @@ export interface CheckoutInput {
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
   readonly allergyNote: string;
-  /** undefined = as the cart has it. */
+  /** undefined = the cart's tip. */
   readonly tip: TipChoice | undefined;
-  /** The final total the customer saw. */
+  /** The final total that the page showed. */
   readonly expectedTotal: Cents;
-  /** The currency it was in, as an ISO 4217 code; undefined: whoever calls does not look. */
+  /** The currency of that total, as an ISO 4217 code; undefined: not checked. */
   readonly expectedCurrency?: string;
   /** Agrees to marketing emails, where the shop asks. */
   readonly wantsNews?: true;
   readonly isPaidAtPickup: boolean;
-  /** Like `wantsNews` left out otherwise, so that the same request has the same hash as before these fields existed. */
+  /** Left out otherwise, like `wantsNews`, so that a request has the same hash as before these fields existed. */
   readonly isPaidOnDelivery?: true;
 }
 
@@ -70,7 +70,7 @@ const customerSchema = wireObject({
     .default(""),
 });
 
-/** Building a schema takes longer than parsing with it, and a shop has one country. */
+/** Cached: building a schema takes longer than parsing with it, and a shop has one country. */
 type StoreFacts = Pick<Settings, "COUNTRY" | "CURRENCY">;
 
 let made: (StoreFacts & { readonly schema: ReturnType<typeof makeCheckoutSchema> }) | undefined;
@@ -133,7 +133,7 @@ interface DeliveryInput {
   readonly address?: TypedAddress | null | undefined;
 }
 
-/** The address of a delivery, with what is wrong with it and the phone number; null for pickup. */
+/** The address of a delivery, with its problems and the phone number; null for pickup. */
 export function deliveryAddressOf(
   { fulfillment, customer, address: typed }: DeliveryInput,
   storeCountry: string,

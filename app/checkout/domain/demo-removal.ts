@@ -2,7 +2,7 @@ import { keysOf } from "#app/values/narrow.ts";
 import { counted } from "#texts/plural.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 
-/** What goes with the demo, in the order in which it is listed. */
+/** The content that is removed with the demo, in the order of the list. */
 const NOUNS = {
   products: ["product", "products"],
   categories: ["category", "categories"],
@@ -20,23 +20,23 @@ const NOUNS = {
 /** A number of rows of each kind. */
 export type ContentCounts = Readonly<Record<keyof typeof NOUNS, number>>;
 
-/** What is true of the shop now. */
+/** The state of the shop. */
 export interface DemoFacts {
   /** The shop still has the demo data. */
   readonly isDemo: boolean;
   readonly content: ContentCounts;
-  /** Of the content, what was made after the demo. */
+  /** The content that was added after the demo. */
   readonly added: ContentCounts;
   /** Orders that are not finished, unpaid checkouts included. */
   readonly openOrders: number;
-  /** Orders and payments that took or hold real money at the payment provider. */
+  /** Orders and payments that captured or authorized real money at the payment provider. */
   readonly realPayments: number;
-  /** Payments that are still being cancelled there. */
+  /** Payments whose cancellation at the provider is still pending. */
   readonly endingPayments: number;
   readonly runningImports: number;
 }
 
-/** Why the demo cannot be removed now, and what to do; null = it can. `seal`: of the counts that were confirmed. */
+/** Why the demo cannot be removed now, and how to resolve it; null = it can. `seal`: of the confirmed counts. */
 export function refuseDemoRemoval(facts: DemoFacts, seal: string): string | null {
   if (!facts.isDemo) return "This shop has no demo content, or it was removed already.";
   if (facts.realPayments > 0) {
@@ -58,7 +58,7 @@ export function contentSeal({ content }: DemoFacts): string {
   return stableHash(JSON.stringify(keysOf(NOUNS).map((kind) => content[kind])));
 }
 
-/** "116 products", "14 categories"; what there is none of is left out. */
+/** "116 products", "14 categories"; kinds without rows are left out. */
 export function contentWords(counts: ContentCounts): readonly string[] {
   return keysOf(NOUNS)
     .filter((kind) => counts[kind] > 0)

@@ -2,7 +2,7 @@ import { cartProblemKind, type CartProblemCode } from "#app/cart/domain/cart-pro
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 
 /**
- * The problems of an order that staff enter, in sentences for staff. The least card charge is one of them only if the order is paid by a link.
+ * The problems of an order that staff enter, in sentences for staff. The minimum card charge applies only if the order is paid by a link.
  *
  * @param canSchedule times for later can be chosen
  */

@@ -36,7 +36,7 @@ import {
 import { addressSchema } from "#app/store/domain/delivery/delivery-address.schema.ts";
 import { deliveryAddressOf, expectedCurrencySchema, isPhoneText } from "./checkout.schema.ts";
 
-/** The name of an order at the counter whose customer gives none. */
+/** The customer's name at the counter when none is given. */
 const WALK_IN = "Walk-in";
 
 type Item = z.output<typeof addCartItemSchema>;
@@ -53,16 +53,16 @@ export interface TakenOrderInput {
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
   readonly allergyNote: string;
-  /** Until it is ready; null: as quoted. */
+  /** Minutes until it is ready; null: the quoted ones. */
   readonly minutes: number | null;
   /** null: not paid yet. */
   readonly paidBy: PaidBy | null;
   /** Cash that the customer handed over; left out otherwise, so that a request keeps its hash. */
   readonly cashGiven?: Cents;
-  /** The customer pays by a link before it is accepted; else when it is handed over, if not yet. */
+  /** The customer pays by a link before it is accepted; otherwise on handover, if it is not paid yet. */
   readonly isByLink: boolean;
   readonly discount: StaffDiscount | null;
-  /** The order that it is added to: its customer, fulfilment, address and time hold. Left out otherwise, so that a request keeps its hash. */
+  /** The order that it is added to, whose customer, fulfilment, address and time apply. Left out otherwise, so that a request keeps its hash. */
   readonly goesWith?: string;
   /** The total that the staff member told the customer. */
   readonly expectedTotal: Cents;
@@ -70,7 +70,7 @@ export interface TakenOrderInput {
   readonly expectedCurrency?: string;
 }
 
-/** As much of it as its price needs, while it is entered. */
+/** The fields that determine its price, while it is entered. */
 export interface TakenOrderDraft extends Pick<TakenOrderInput, "items" | "couponCodes" | "fulfillment" | "requestedFor" | "discount"> {
   readonly customer: { readonly email: string; readonly phone: string };
   readonly postalCode: string | null;
@@ -88,7 +88,7 @@ const customer = wireObject({
   phone: phone.refine((text) => text === "" || isPhoneText(text), texts.enterPhone).default(""),
 });
 
-/** An amount or a percentage off what promotions leave of the items. `reason` is the schema of the reason. */
+/** An amount or a percentage off the items, after promotions. `reason` is the schema of the reason. */
 function discountSchema(reason: ReturnType<typeof wireLine>, currency: string) {
   return wireObject({
     amount: wireMoney("the discount", currency)
@@ -147,14 +147,14 @@ function takenOrderFields(currency: string) {
   });
 }
 
-/** Checks what depends on several fields; `refuse` takes the path of the field and a sentence. */
+/** Checks rules across several fields; `refuse` takes the path of the field and a sentence. */
 function toTakenOrder(
   input: z.output<ReturnType<typeof takenOrderFields>>,
   settings: TakenOrderSettings,
   refuse: (path: readonly string[], message: string) => void,
 ): TakenOrderInput {
   const { source, payment, goes_with: goesWith = null } = input;
-  // Contacts and address of an add-on are those of its order.
+  // An add-on has the contacts and address of its order.
   const isWhole = goesWith === null;
   if (isWhole && source === "telephone" && input.customer.name === "") refuse(["customer", "name"], "Enter the customer's name.");
   if (isWhole && source === "telephone" && input.customer.phone === "" && input.fulfillment === "pickup")
@@ -182,7 +182,7 @@ function toTakenOrder(
   };
 }
 
-/** The total that staff saw is the one that is charged, or nothing is placed. */
+/** Cash must cover the total that staff saw, because that total is charged or the order is refused. */
 function cashProblemOf(
   { given, payment, expectedTotal }: { readonly given?: Cents | undefined; readonly payment: TakenPayment; readonly expectedTotal: Cents },
   format: MoneyFormat,
@@ -196,7 +196,7 @@ function cashProblemOf(
 /** The same for an unknown country, for the API description. */
 export const takenOrderSchema = takenOrderSchemaFor({ COUNTRY: "", CURRENCY: US_DOLLARS.currency, LOCALE: US_DOLLARS.locale });
 
-/** What the page sends to price an order while it is entered: unfinished contacts are no error. */
+/** The body that prices an order while it is entered: incomplete contacts are valid. */
 export const takenOrderDraftSchemaIn = schemasByCurrency((currency) =>
   wireObject({
     items,

@@ -17,7 +17,7 @@ import { Wallets } from "./wallets/wallets.tsx";
 
 interface CheckoutFormProps {
   readonly view: CheckoutView;
-  /** What a plain form was answered. */
+  /** The response to a plain form. */
   readonly answer: FormAnswer | undefined;
 }
 

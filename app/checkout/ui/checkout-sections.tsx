@@ -18,13 +18,13 @@ interface CheckoutSectionsProps {
   readonly answer: FormAnswer | undefined;
   readonly fulfillment: Fulfillment;
   readonly isHydrated: boolean;
-  /** Nothing can be ordered now: the form is hidden, with what was typed in it. */
+  /** No order is possible now: the form is hidden and keeps the typed values. */
   readonly isShut: boolean;
   readonly canPayInPerson: boolean;
   readonly isPaidInPerson: boolean;
   readonly isPostalCodeDoubtful: boolean;
   readonly onFulfillment: (next: Fulfillment) => void;
-  /** A choice that may resolve what was refused. */
+  /** A choice that may resolve the problems. */
   readonly onTime: () => void;
   readonly onKeepPostalCode: () => void;
   readonly onChoice: () => void;
@@ -40,7 +40,8 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
   const isDelivery = fulfillment === "delivery";
   return (
     <>
-      {/* A form that cannot be sent is not shown: first when it can be, and the other way if there is one. What was typed stays in it. */}
+      {/* A form that cannot be submitted is hidden but keeps its values. Instead, the page shows the next ordering time, and the other
+          method if available. */}
       {isShut ? payBar : null}
       <div hidden={isShut}>
         <ContactSection draft={draft} isMailed={view.isMailed} phone={phoneUse(isDelivery, isPaidInPerson)} />

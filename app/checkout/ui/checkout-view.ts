@@ -6,7 +6,7 @@ import type { CartView } from "#app/cart/ui/cart-view.ts";
 
 export const CHECKOUT_FORM_ID = "checkout-form";
 
-/** A time that can be chosen. */
+/** A selectable time. */
 export interface TimeOption {
   readonly startsAt: string;
   readonly label: string;
@@ -51,7 +51,7 @@ export interface CheckoutDraft extends DeliveryAddress {
   readonly keepsPostalCode: boolean;
 }
 
-/** Names the chosen earlier address in the form of a page without JavaScript. */
+/** The form field of the chosen earlier address on a page without JavaScript. */
 export const SAVED_ADDRESS_FIELD = "saved_address";
 
 /** The values of the form's fields for an address. */
@@ -59,7 +59,7 @@ export function addressValues({ postalCode, ...address }: DeliveryAddress): Read
   return { ...address, postal_code: postalCode };
 }
 
-/** What a card form needs to know. */
+/** The data that a card form needs. */
 export interface CardFormView {
   readonly gateway: "stripe" | "simulator";
   readonly publishableKey: string;
@@ -67,32 +67,32 @@ export interface CardFormView {
   readonly telephone: string;
 }
 
-/** Everything the checkout page shows. */
+/** The data of the checkout page. */
 export interface CheckoutView extends CardFormView {
   readonly cart: CartView;
-  /** Emails are delivered, so the customer gets a receipt. */
+  /** The shop sends emails, so the customer gets a receipt. */
   readonly isMailed: boolean;
-  /** What a plain form about codes was answered. */
+  /** The response to a plain form about codes. */
   readonly said: string | null;
-  /** What a plain form took out of the cart. */
+  /** The item that a plain form removed from the cart. */
   readonly removed: RemovedItem | null;
   readonly times: TimesView;
   readonly draft: CheckoutDraft;
-  /** The draft holds values of earlier orders that the cart does not have yet. */
+  /** The draft contains values of earlier orders that are not stored in the cart yet. */
   readonly isPrefilled: boolean;
-  /** Addresses of earlier orders, the latest first; empty without a session of "My orders". */
+  /** Addresses of earlier orders, latest first; empty without a session of "My orders". */
   readonly savedAddresses: readonly DeliveryAddress[];
   /** Why cards are unavailable; null if available. */
   readonly cardProblem: string | null;
   readonly testWalletCards: readonly TestWalletCard[];
   readonly inPersonMaximums: InPersonMaximums;
-  /** What delivery would add to this cart, "From $4.00" before the address is known, "$4.00, paused until 7:30 PM" while it is paused. */
+  /** The delivery fee of this cart: "From $4.00" before the address is known, "$4.00, paused until 7:30 PM" while delivery is paused. */
   readonly deliveryTerms: string;
   /** DELIVERY_DESCRIPTION, sanitised. */
   readonly deliveryHtml: string;
   readonly storeAddress: string;
   /** COUNTRY of the shop: default country for postal codes. */
   readonly storeCountry: string;
-  /** Names the attempt of a page without script. */
+  /** The id of the attempt, for a page without JavaScript. */
   readonly attempt: string;
 }

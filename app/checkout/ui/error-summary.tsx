@@ -5,8 +5,8 @@ interface ErrorSummaryProps {
   /** Sentences by field name. */
   readonly errors: Readonly<Record<string, string>>;
   /**
-   * Counts refused submissions, so that the summary gets focus each time. Before the first submit errors are only inline, because an appearing box would
-   * shift the layout.
+   * Counts refused submissions, so that the summary gets focus each time. Before the first submit, errors are only inline, because a new
+   * box would shift the layout.
    */
   readonly round: number;
   /** The page responds to a form post without JavaScript. */
@@ -43,7 +43,7 @@ function placeOf(name: string): number {
   return PLACES.get(name) ?? PLACES.size;
 }
 
-/** Lists the errors with links to their fields. Focus announces it; a live region would announce the rest again with each field that is corrected. */
+/** Lists the errors with links to their fields. It is announced by its focus; a live region would repeat the list after each corrected field. */
 export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const entries = Object.entries(errors).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
@@ -80,7 +80,7 @@ export function ErrorSummary({ errors, round, isAnswer }: ErrorSummaryProps) {
   );
 }
 
-/** Opens a collapsed section first; following the link would not focus the field in all browsers. */
+/** Opens a collapsed section first, because not every browser focuses a link's target inside it. */
 function focusField(event: React.MouseEvent, name: string): void {
   const field = document.getElementById(`field-${name}`);
   if (field === null) return;

@@ -5,7 +5,7 @@ import { postalCodeDoubt, postalCodeProblem } from "#app/store/domain/delivery/p
 /** Values of the checkout's form by field name. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Validates one field with the server's messages; null if valid. The server decides; this only reports earlier. */
+/** Validates one field with the server's messages; null if valid. The server decides; this check only reports earlier. */
 export function fieldProblem(name: string, values: FormValues, storeCountry: string): string | null {
   const value = (values[name] ?? "").trim();
   const isDelivery = values.fulfillment === "delivery";
@@ -34,7 +34,9 @@ function postalCodeWords(value: string, values: FormValues, storeCountry: string
   return postalCodeProblem(value, country) ?? ("keep_postal_code" in values ? null : postalCodeDoubt(value, country));
 }
 
-/** The message doubts a postal code that the customer may keep; a text that is no postal code anywhere has a message for each country. */
+/**
+ * Whether the message only doubts a postal code, which the customer may confirm. A text that is no postal code in any country has another message.
+ */
 export function isPostalCodeDoubt(message: string | undefined): boolean {
   return message !== undefined && ["", "CA", "US", "GB"].every((country) => postalCodeProblem("", country) !== message);
 }

@@ -6,7 +6,7 @@ export function textsOf(fields: FormData): FormValues {
   return Object.fromEntries(entriesOf(fields));
 }
 
-/** What the customer typed and chose, to compare. */
+/** The customer's input as text, for comparison. */
 export function typedText(form: HTMLFormElement): string {
   return textOf(entriesOf(new FormData(form)));
 }
@@ -34,8 +34,8 @@ function entriesOf(fields: FormData): Entry[] {
 
 const FILLED_BY_SERVER = ["", "attempt", "expectedTotal", "expectedCurrency"];
 
-/** Excludes fields that the server fills on each page. Line ends are those of a submitted form. */
+/** Excludes fields that the server fills on each page. Line breaks are those of a submitted form. */
 function textOf(entries: readonly Entry[]): string {
-  const own = entries.filter(([name]) => !FILLED_BY_SERVER.includes(name));
-  return new URLSearchParams(own.map(([name, value]) => [name, value.replace(/\r?\n/g, "\r\n")])).toString();
+  const customerEntries = entries.filter(([name]) => !FILLED_BY_SERVER.includes(name));
+  return new URLSearchParams(customerEntries.map(([name, value]) => [name, value.replace(/\r?\n/g, "\r\n")])).toString();
 }

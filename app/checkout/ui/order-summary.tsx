@@ -23,7 +23,7 @@ interface OrderSummaryProps {
   /** Response to a plain form post, with the removed items. */
   readonly said: string | null;
   readonly removed: RemovedItem | null;
-  /** Why a plain form of this summary was refused. */
+  /** Why the server refused a plain form of this summary. */
   readonly refused: CartRefusal | undefined;
 }
 
@@ -66,7 +66,7 @@ function Content({ cart, said, removed, refused }: OrderSummaryProps) {
   const { itemId, code } = refused?.typed ?? {};
   const isAboutLine = priced.lines.some((line) => line.id === itemId);
   const isDelivery = cart.fulfillment === "delivery";
-  // Without lines there is nothing to check out.
+  // The last line cannot be removed: a checkout needs at least one.
   const canRemove = priced.lines.filter((line) => !line.isFreeItem).length > 1;
   return (
     <>

@@ -11,7 +11,7 @@ export function useAfterPress(): (run: () => void) => void {
     const onUp = () => {
       isDown.current = false;
       const runs = waiting.current.splice(0);
-      // The click itself comes after the release.
+      // The click event follows the release.
       setTimeout(() => runs.forEach((run) => run()));
     };
     window.addEventListener("pointerdown", onDown, true);

@@ -5,7 +5,7 @@ import { fieldProblem } from "./field-checks.ts";
 import { textsOf } from "./form-text.ts";
 import { useAfterPress } from "./use-after-press.ts";
 
-/** Errors by field name and the fields that are right; a field is checked when it is left, then `onChecked` is called. */
+/** Errors by field name, and the valid fields. A field is validated on blur, then `onChecked` is called. */
 export function useCheckedFields(
   form: RefObject<HTMLFormElement | null>,
   initialErrors: Readonly<Record<string, string>>,

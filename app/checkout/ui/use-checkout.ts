@@ -17,7 +17,7 @@ import { usePlaceOrder, type PlaceOrder } from "#app/checkout/ui/payment/use-pla
 import { useSettled } from "./use-settled.ts";
 import { useWalletDesk } from "./wallets/use-wallet-desk.ts";
 
-/** State of the checkout: choices, which are sent immediately and return the new total, checked fields, and paying. */
+/** State of the checkout: choices, which are sent immediately and return the new total, validated fields, and payment. */
 export function useCheckout(form: RefObject<HTMLFormElement | null>, view: CheckoutView, answer: FormAnswer | undefined) {
   const format = useMoneyFormat();
   const { cart } = view;
@@ -70,7 +70,7 @@ export function useCheckout(form: RefObject<HTMLFormElement | null>, view: Check
   };
 }
 
-/** Pickup or delivery, and whether the order is paid when it is handed over. */
+/** Pickup or delivery, and whether the order is paid on handover. */
 function usePaymentChoice(view: CheckoutView) {
   const [fulfillment, setFulfillment] = useState(view.cart.fulfillment);
   const [wantsInPerson, setInPerson] = useState(false);
@@ -89,17 +89,17 @@ interface Submission {
   readonly form: HTMLFormElement;
   readonly view: CheckoutView;
   readonly order: PlaceOrder;
-  /** null = nothing is paid by card. */
+  /** null = no card payment. */
   readonly card: CardPayer | null;
   readonly isWallet: boolean;
-  /** The total that was shown. */
+  /** The total shown when the customer submitted. */
   readonly pressed: Cents;
   readonly checked: (problems: Errors) => void;
 }
 
 /**
- * Reports missing fields first. Asks for confirmation if the total differs from the one `pressed`. A wallet pays whatever the form says. Returns false
- * if the order was not placed.
+ * Reports missing fields first. Asks for confirmation if the total differs from `pressed`. A wallet pays regardless of the form's payment
+ * choice. Returns false if the order was not placed.
  */
 async function submitOrder({ form, view, order, card, isWallet, pressed, checked }: Submission, format: MoneyFormat): Promise<boolean> {
   const total = view.cart.priced.finalTotal;
@@ -124,11 +124,11 @@ function isPayableInPerson({ inPersonMaximums, cart }: CheckoutView, fulfillment
   return most !== undefined && (most === null || cart.priced.finalTotal <= most);
 }
 
-/** What stops this cart, and what can still be done. */
+/** The problems that block this cart, and the remaining choices. */
 function orderability({ cart, times, cardProblem }: CheckoutView, isDelivery: boolean) {
   const hasTime = cart.requestedFor !== null || times.asap !== null || times.options.some((option) => !option.isFull);
   const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
-  // Another address may resolve it, and a wallet provides its own.
+  // Another address may resolve it, and a wallet provides its own address.
   const isOfAddress = ({ code }: CartProblem) => isDelivery && (code === "out_of_area" || code === "min_order");
   return {
     problems,
@@ -139,7 +139,7 @@ function orderability({ cart, times, cardProblem }: CheckoutView, isDelivery: bo
 
 type Errors = Readonly<Record<string, string>>;
 
-/** Errors of the server, of the payment and of the checked fields; later ones win. */
+/** Errors of the server, of the payment and of the validated fields; later ones win. */
 function useShownErrors(cart: CheckoutView["cart"], isDelivery: boolean, [kept, noticed, checked]: readonly (Errors | undefined)[]) {
   const shownErrors = useMemo((): Errors => ({ ...kept, ...noticed, ...checked }), [kept, noticed, checked]);
   // The server's message about a well-formed code is shown next to it instead of a tick.

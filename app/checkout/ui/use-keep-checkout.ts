@@ -6,7 +6,7 @@ import type { FormAnswer } from "./form-answer.ts";
 import { drawnText, textsOf, typedText } from "./form-text.ts";
 import { useTypedDraft } from "./use-typed-draft.ts";
 
-/** Sends the form's values as they change. `onEarly` gets what was chosen before hydration. */
+/** Sends the form's values as they change. `onEarly` gets the choices made before hydration. */
 export function useKeepCheckout(
   form: RefObject<HTMLFormElement | null>,
   { cartId, isPrefilled }: { readonly cartId: string | null; readonly isPrefilled: boolean },
@@ -15,7 +15,7 @@ export function useKeepCheckout(
   const keeper = useFetcher<FormAnswer>({ key: "checkout" });
   const kept = useRef("");
   const keeping = useRef(Promise.resolve());
-  // Quantities are changed beside the form.
+  // The quantity controls are next to the form.
   const hasUnsent = useHasUnsentChanges();
   const isCartChanging = useFetchers().some((each) => each.formAction === "/cart");
 
@@ -37,7 +37,7 @@ export function useKeepCheckout(
   const remember = useTypedDraft(form, cartId, () => void keep());
   const takeEarlyChoices = useEffectEvent(() => {
     if (form.current === null) return;
-    // Prefilled values are sent like typed ones: they move the price.
+    // Prefilled values are sent like typed ones, because they affect the price.
     if (!isPrefilled) kept.current ||= drawnText(form.current);
     if (typedText(form.current) === kept.current) return;
     onEarly(textsOf(new FormData(form.current)));

@@ -64,7 +64,7 @@ test("fills the day up to now: finished orders, some in progress, two waiting", 
   expect(rows.filter(({ allergyNote }) => allergyNote !== "")).toHaveLength(1);
 });
 
-test("is nothing that the owner did: no test order placed, nothing added since the demo", async () => {
+test("does not count as the owner's test order or as added content", async () => {
   const since = await findDemoFilling(db);
   expect(await findFirstPlaced(db, since)).toBeNull();
   expect((await readDemoFacts(db)).added.orders).toBe(0);

@@ -25,12 +25,12 @@ export async function refuseBusyDay({ db, payments }: Pick<BusyDayDeps, "db" | "
 }
 
 /**
- * Adds the orders of a busy day up to now to a shop with the demo: finished ones, some in progress, two that wait. They go when the demo is removed,
- * also while they are open. Fails with a sentence and changes nothing.
+ * Adds the orders of a busy day up to now to a shop with the demo: finished ones, some in progress, two waiting. They are removed with the
+ * demo, even while open. On failure it returns a sentence and changes nothing.
  */
 export async function addBusyDay(deps: BusyDayDeps, actor: SettingsActor): Promise<Result<DemoDay, string>> {
   return inTransaction(deps.db, async (tx) => {
-    // Held by the removal of the demo, too.
+    // The removal of the demo takes this lock too.
     await lockSettings(tx);
     const refusal = await refuseBusyDay({ ...deps, db: tx });
     if (refusal !== null) return fail(refusal);

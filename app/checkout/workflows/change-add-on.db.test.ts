@@ -59,7 +59,7 @@ async function withAddOn() {
   return { first, addOn: await taken(takenOrderOf(items, 2260, { goesWith: first.id })) };
 }
 
-test("an add-on is changed without delivery fee, and moves only with its order", async () => {
+test("changes an add-on without delivery fee and moves it only with its order", async () => {
   const { first, addOn } = await withAddOn();
   const [line] = await listOrderItems(db, addOn.id);
   expect((await change(addOn.id, { units: [{ id: line?.id ?? "", quantity: 1 }] })).answer.kind).toBe("done");
@@ -70,7 +70,7 @@ test("an add-on is changed without delivery fee, and moves only with its order",
   expect((await change(addOn.id, { requestedFor })).answer).toMatchObject({ kind: "refused", message });
 });
 
-test("another address of an order is that of its open add-ons too", async () => {
+test("a new address of an order applies to its open add-ons", async () => {
   const { first, addOn } = await withAddOn();
   const called = await taken(takenOrderOf(items, 2260, { goesWith: first.id }));
   const off = { event: "cancel", reason: "customer_request", text: "", refund: "full" } as const;
@@ -92,7 +92,7 @@ async function deliveredTo(postalCode: string, changes: Partial<TakeOrder> = {})
   return taken(takenOrderOf(items, total, { fulfillment: "delivery", address: { ...ADDRESS, postalCode }, ...changes }));
 }
 
-test("the address when ordered decides about offers for postal codes, whatever changes later", async () => {
+test("decides offers for postal codes by the address when ordered", async () => {
   const condition = { type: "postal-code", codes: ["M5V"] };
   const offer = { name: "Near", title: "Near", status: "active", condition, actionKind: "order-fixed" } as const;
   const [promotion] = await db
@@ -126,7 +126,7 @@ function hoursAhead(hours: number): Date {
 
 const BO = { name: "Bo", email: "bo@example.com", phone: "+1 416 555 9002" };
 
-test("a time that a product of an add-on cannot keep is refused, and names the add-on", async () => {
+test("refuses a time that a product of an add-on cannot keep", async () => {
   const cake = await insertProduct(db, { name: "Cake", leadHours: 48 });
   const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(96) }));
   const addOn = await taken(takenOrderOf([{ ...items[0]!, productId: cake }], 2260, { goesWith: first.id }));
@@ -148,7 +148,7 @@ test("a time that a product of an add-on cannot keep is refused, and names the a
   expect((await change(first.id, { requestedFor: hoursAhead(3) })).answer.kind).toBe("done");
 });
 
-test("an add-on that comes later keeps its lead time, and one that is being made needs none", async () => {
+test("applies lead times to a later add-on, not to one in preparation", async () => {
   const cake = await insertProduct(db, { name: "Cake", leadHours: 48 });
   const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(50) }));
   const addOn = await taken(takenOrderOf([{ ...items[0]!, productId: cake }], 2260, { goesWith: first.id }));
@@ -174,7 +174,7 @@ test("an add-on as soon as possible keeps its lead time at a later time", async 
   expect((await change(first.id, { requestedFor: null })).answer).toMatchObject({ kind: "refused" });
 });
 
-test("the customer of an add-on that waits for its payment link reads of its new time, and pays in time for it", async () => {
+test("notifies the customer of an unpaid add-on about its new time", async () => {
   const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(48), customer: BO }));
   const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
   expect(addOn.payBy!.getTime()).toBeGreaterThan(hoursAhead(23).getTime());
@@ -216,14 +216,14 @@ test("the customer of an add-on that waits for its payment link reads of its new
   expect(await readOrder(shop, addOn.id)).toMatchObject({ status: "accepted", promisedAt: soon, capturedCents: 2260, kitchenChanges: [] });
 });
 
-test("the link of what is added to an order as soon as possible ends in time for that order", async () => {
+test("an add-on's link ends in time for an order as soon as possible", async () => {
   const first = await taken(takenOrderOf(items, 2260, { minutes: 45, customer: BO }));
   const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
   expect(addOn.payBy).toEqual(addMinutes(first.promisedAt!, -(addOn.prepMinutes ?? 0)));
   expect(addOn.holdExpiresAt).toEqual(addOn.payBy);
 });
 
-test("the link of what was added to a received order ends by the time with which that order is accepted", async () => {
+test("shortens an add-on's link when its order is accepted", async () => {
   const first = await placePaidOrder(shop);
   await db
     .update(orders)
@@ -249,7 +249,7 @@ test("the link of what was added to a received order ends by the time with which
   expect((await act({ event: "delay", minutes: 45 })).addOn.payBy).toEqual(accepted.addOn.payBy);
 });
 
-test("a link that ends before the promise of its order stays when that order is accepted", async () => {
+test("keeps a link that ends before the promised time of its order", async () => {
   const first = await placePaidOrder(shop);
   const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
   const { version } = await readOrder(shop, first.id);
@@ -258,7 +258,7 @@ test("a link that ends before the promise of its order stays when that order is 
   expect(await readOrder(shop, addOn.id)).toMatchObject({ payBy: addOn.payBy, version: addOn.version });
 });
 
-test("the link of an added order ends in time when its order becomes one as soon as possible", async () => {
+test("shortens an add-on's link when its order becomes as soon as possible", async () => {
   const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(48), customer: BO }));
   const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
   expect((await change(first.id, { requestedFor: null })).answer.kind).toBe("done");
@@ -266,7 +266,7 @@ test("the link of an added order ends in time when its order becomes one as soon
   expect(moved.payBy!.getTime()).toBeLessThanOrEqual(moved.promisedAt!.getTime());
 });
 
-test("a later time makes no payment link longer, and no email tells of one that has ended", async () => {
+test("never extends a payment link, and sends no email about an ended one", async () => {
   const first = await taken(takenOrderOf(items, 2260, { requestedFor: hoursAhead(6), customer: BO }));
   const addOn = await taken(takenOrderOf(items, 2260, { goesWith: first.id, isByLink: true }));
   expect((await change(first.id, { requestedFor: hoursAhead(60) })).answer.kind).toBe("done");

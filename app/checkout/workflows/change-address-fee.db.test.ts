@@ -91,7 +91,7 @@ async function soupOf(orderId: string): Promise<readonly string[]> {
   return (await listOrderItems(db, orderId)).filter(({ productId }) => productId === soup).map(({ id }) => id);
 }
 
-test("an order paid at the handover pays a higher fee unless staff waive it", async () => {
+test("an order paid on handover pays a higher fee unless staff waive it", async () => {
   const id = await taken({});
   expect(await preview(id, { address: FAR })).toMatchObject({
     before: AT_300,
@@ -117,13 +117,13 @@ test("the kitchen reads no delivery fee", async () => {
   expect(await readOrder(shop, id), "a lower fee is paid").toMatchObject({ finalTotalCents: AT_300, deliveryFeeCents: 300 });
 });
 
-test("a card that is authorized for no more pays no higher fee", async () => {
+test("a card authorized for the exact total pays no higher fee", async () => {
   const id = await held();
   const note = "Delivery to this address costs $5.00 instead of $3.00. The difference is waived. The card is authorized for $15.82 only.";
   expect(await preview(id, { address: FAR })).toMatchObject({ after: AT_300, fee: { after: 300, isChoice: false }, notes: [note] });
 });
 
-test("a card on hold pays a higher fee with what a smaller order leaves of it", async () => {
+test("a smaller order pays a higher fee from the rest of its authorization", async () => {
   const id = await held();
   const removeItemIds = await soupOf(id);
   const change = { removeItemIds, address: FAR };
@@ -146,7 +146,7 @@ test("a charged order keeps its fee, and the preview says why", async () => {
   expect(await readOrder(shop, id)).toMatchObject({ deliveryFeeCents: 300, finalTotalCents: AT_300, capturedCents: AT_300 });
 });
 
-test("an order paid at the counter pays a higher fee out of what is given back", async () => {
+test("an order paid at the counter pays a higher fee from its refund", async () => {
   const id = await taken({ paidBy: "cash" });
   expect((await preview(id, { address: FAR })).notes).toHaveLength(1);
   const removeItemIds = await soupOf(id);

@@ -40,7 +40,7 @@ async function taken(order: TakeOrder) {
   return { id: result.order.id, lines: lines.map(({ id }) => id) };
 }
 
-test("what an earlier change paid back is not part of the total twice", async () => {
+test("does not count the refund of an earlier change twice", async () => {
   const order = await placePaidOrder(shop, [1000, 600, 400]);
   const { gateway } = await services.payments.current();
   await gateway.captureIntent(order.paymentIntentId ?? "", { currency: "usd", amount: 2260, idempotencyKey: "early" });
@@ -55,7 +55,7 @@ test("what an earlier change paid back is not part of the total twice", async ()
   expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: 1582 });
 });
 
-test("a product that is not there is refused with the whole change", async () => {
+test("refuses the whole change for an unknown product", async () => {
   const [kept, gone] = [await insertProduct(db, { priceCents: 100 }), await insertProduct(db, { priceCents: 100 })];
   const { id, lines } = await taken(takenOrderOf([item(kept, 2), item(gone)], 339));
   await db.delete(products).where(eq(products.id, gone));
@@ -73,21 +73,21 @@ test("a product that is not there is refused with the whole change", async () =>
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 339 });
 });
 
-test("more units of a line than a cart takes are refused in words", async () => {
+test("refuses more units of a line than a cart allows with a message", async () => {
   const productId = await insertProduct(db, { priceCents: 100 });
   const { id, lines } = await taken(takenOrderOf([item(productId, 60)], 6780));
   for (const changes of [{ add: [item(productId, 40)] }, { units: [{ id: lines[0] ?? "", quantity: 90 }], add: [item(productId, 10)] }])
     expect(await act(id, commandOf(changes))).toMatchObject({ kind: "refused", message: expect.stringContaining("99") });
 });
 
-test("cash at the counter has no smallest charge", async () => {
+test("cash at the counter has no minimum charge", async () => {
   const [dear, cheap] = [await insertProduct(db, { priceCents: 1000 }), await insertProduct(db, { priceCents: 20 })];
   const { id, lines } = await taken(takenOrderOf([item(dear), item(cheap)], 1153, { paidBy: "cash", source: "counter" }));
   expect((await act(id, commandOf({ removeItemIds: [lines[0] ?? ""] }))).kind).toBe("done");
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 23 });
 });
 
-test("says that a time gets more items than fit", async () => {
+test("reports that a time has more items than its limit", async () => {
   const productId = await insertProduct(db);
   await db.insert(settings).values([
     { key: "SLOT_MAX_ITEMS", value: 5 },

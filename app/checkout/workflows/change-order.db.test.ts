@@ -160,7 +160,7 @@ test("keeps the bought price and adds units at today's price", async () => {
   expect(await readOrder(shop, order.id)).toMatchObject({ finalTotalCents: 3842 });
 });
 
-test("refuses what is sold out, unknown, nothing, or costs something else by now", async () => {
+test("refuses sold-out or unknown items, empty changes and changed prices", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const order = await taken(takenOrderOf([item(productId)], 1130));
   const [line] = await listOrderItems(db, order.id);
@@ -223,7 +223,7 @@ test("sells the last units once to changes of many orders", async () => {
   expect(await stockOf(productId)).toBe(0);
 });
 
-test("swaps within the hold of a card and captures less", async () => {
+test("swaps within the authorization of a card and captures less", async () => {
   const order = await placePaidOrder(shop, [1000, 500]);
   const [dear, cheap] = await listOrderItems(db, order.id);
   const swap = await insertProduct(db, { name: "Salad", priceCents: 800 });
@@ -240,7 +240,7 @@ test("swaps within the hold of a card and captures less", async () => {
   expect(await readOrder(shop, order.id)).toMatchObject({ capturedCents: 1695, finalTotalCents: 1695 });
 });
 
-test("what the payment does not cover is offered as an add-on", async () => {
+test("offers items that the payment does not cover as an add-on", async () => {
   const order = await placePaidOrder(shop, [1000]);
   const [line] = await listOrderItems(db, order.id);
   const lobster = await insertProduct(db, { name: "Lobster", priceCents: 5000 });

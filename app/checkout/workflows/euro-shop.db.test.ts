@@ -70,7 +70,7 @@ test("a shop in euros charges, refunds, writes and reports euros", async () => {
   await act({ event: "complete" });
 });
 
-test("past orders keep their currency and leave the figures when the shop changes its own", async () => {
+test("past orders keep their currency and leave reports after a currency change", async () => {
   expect((await setCurrency("USD")).kind).toBe("saved");
   expect(await sold()).toBe(0);
   const [old] = await db.select().from(orders).where(eq(orders.currency, "eur"));
@@ -88,7 +88,7 @@ test("past orders keep their currency and leave the figures when the shop change
   expect(await auditWhole(db, shop.simulator, (address) => fileOfShop(shop.services, address))).toEqual([]);
 });
 
-test("promotions with amounts hold the currency until they are archived", async () => {
+test("promotions with amounts block a currency change until they are archived", async () => {
   const promotionId = await insertCoupon(db, "FIVE");
   const refused = await setCurrency("EUR");
   expect(refused).toMatchObject({

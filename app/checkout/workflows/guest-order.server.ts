@@ -17,10 +17,10 @@ import { isSecondAlertDue } from "#app/orders/workflows/changes/undecided-clock.
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { listReviewedItemIds } from "#app/content/data/reviews.server.ts";
 
-/** An order as its customer follows it. */
+/** An order as its customer sees it. */
 export interface OrderStatus extends OrderDetail, CustomerMessage {
   readonly settings: Settings;
-  /** "cancel" and "arrived", when they are possible now. */
+  /** "cancel" and "arrived", if they are possible now. */
   readonly possible: readonly OrderEventName[];
   /** The promised time has passed. */
   readonly isLate: boolean;
@@ -100,7 +100,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
   const isLate = isOverdue(order, now);
   const isWaitingLong = isLate || (order.status === "received" && isSecondAlertDue(order, settings, now));
-  // Nobody reviews what they have not received.
+  // Customers can review only items that they have received.
   const reviewedItemIds = order.firstCompletedAt === null ? new Set<string>() : await listReviewedItemIds(services.db, detail.items);
   return { ...detail, settings, ...customerMessage(story, now), possible, isLate, isWaitingLong, reviewedItemIds };
 }
@@ -112,7 +112,7 @@ function isOverdue({ status, fulfillment, paymentState, promisedAt }: OrderDetai
   return isToCome && paymentState !== "refunded" && isPromiseBroken(promisedAt, now);
 }
 
-/** Items that staff only took out, and all other changes. Older versions may have stored the history without names. */
+/** Items that staff removed without replacement, and all other changes. Older versions may have stored the history without names. */
 function editsOf(stored: readonly unknown[]) {
   const edits = stored.map((data) => data as { readonly removed?: readonly string[]; readonly changes?: readonly string[] });
   const isOnlyLess = ({ removed = [], changes = removed }: (typeof edits)[number]) => changes.length === removed.length;

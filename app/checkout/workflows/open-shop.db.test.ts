@@ -94,7 +94,7 @@ test("an order with real money stays and keeps its mark", async () => {
   expect(await db.select({ id: orders.id, isTest: orders.isTest }).from(orders)).toEqual([{ id, isTest: true }]);
 });
 
-test("an order stays while the provider cannot end its payment, and goes with the next try", async () => {
+test("keeps an order until the provider can end its payment", async () => {
   await placePaid(await insertProduct(db), BY_STAFF);
   shop.armFault("error_before", "payment_intents.cancel", 2);
   expect(await openShop(services, ANA)).toMatchObject({ removed: 0, busy: 1 });

@@ -14,7 +14,7 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { noteStep, setOpeningSoon } from "#app/store/workflows/setup.server.ts";
 import { abandonOrder } from "./settle/abandon-order.server.ts";
 
-/** - removed: with all that belonged to it. - paid: real money was taken, so it stays. - busy: its payment could not be ended yet. */
+/** - removed: with all its records. - paid: real money was taken, so it stays. - busy: its payment could not be ended yet. */
 type Removal = "removed" | "paid" | "busy";
 
 export type TestOrderCounts = Readonly<Record<Removal, number>>;
@@ -27,7 +27,7 @@ export async function countTestOrders(db: Db): Promise<{ readonly removable: num
 }
 
 /**
- * Opens the shop to visitors, then removes the orders that staff placed before: after the opening none is added. Safe to repeat, for orders whose
+ * Opens the shop to visitors first, so that no test order is added, then removes the test orders of staff. Safe to repeat, for orders whose
  * payment could not be ended the first time.
  */
 export async function openShop(
@@ -36,7 +36,7 @@ export async function openShop(
 ): Promise<TestOrderCounts> {
   const by = { userId: actor.userId, userName: actor.name };
   const orders = await listTestOrders(services.db);
-  // The steps know from the orders that one was placed; their removal does not undo the step.
+  // The setup steps detect a test order by its row; record the step, so that the removal does not undo it.
   if (orders.some(({ placedAt }) => placedAt !== null)) await noteStep(services, "test-order", "done");
   await noteStep(services, "open", "done");
   await setOpeningSoon(services, false, by);
@@ -63,7 +63,7 @@ async function removeTestOrder(services: WorkflowServices, orderId: string, acto
   });
 }
 
-/** Ends a payment that is not charged, as when an order is abandoned or rejected. The caller sees from the order whether it has ended. */
+/** Ends a payment that is not charged, as when an order is abandoned or rejected. The caller checks the order for the result. */
 async function endPayment(services: WorkflowServices, orderId: string, actor: OrderActorFacts): Promise<void> {
   const order = await findOrder(services.db, orderId);
   if (order?.status === "awaiting_payment") await abandonOrder(services, orderId);

@@ -104,7 +104,7 @@ test("ten openings at once make one payment", async () => {
   expect(intents.filter(({ wanted }) => wanted === "pay")).toHaveLength(1);
 });
 
-test("a link made before the keys were entered is paid with the keys of now", async () => {
+test("a link created before the keys were entered is paid with the current keys", async () => {
   const { order, now } = await link();
   await db.update(orders).set({ gateway: "stripe" }).where(eq(orders.id, order.id));
   await secretOf(order.publicToken);
@@ -128,7 +128,7 @@ test.each([false, true])("a link paid after the shop has closed or paused waits 
   await db.delete(settings);
 });
 
-test("an open link makes no payment once it was cancelled at the same moment", async () => {
+test("an open link that is being cancelled creates no payment", async () => {
   const { order, now } = await link();
   const results = await Promise.all([payByLink(services, order.publicToken), cancelLink(order.id)]);
   expect((await now()).status).toBe("abandoned");
@@ -140,7 +140,7 @@ test("an open link makes no payment once it was cancelled at the same moment", a
   ).toEqual([]);
 });
 
-test("staff who change an order before its link is paid read that it waits for its payment", async () => {
+test("staff who change an order before its link is paid read that it is unpaid", async () => {
   const { order } = await link();
   const actor = { kind: "staff", userId: ANA.id, name: ANA.name, isAdmin: true } as const;
   const command = { event: "edit", removeItemIds: [order.id] } as const;
@@ -150,7 +150,7 @@ test("staff who change an order before its link is paid read that it waits for i
   });
 });
 
-test("the same key gives one link, and a used one says that it is paid", async () => {
+test("the same key gives one link, and a used link reports that it is paid", async () => {
   const { request, order } = await link();
   const again = await takeOrder(services, request);
   expect(again.kind === "ok" && again.order.id).toBe(order.id);

@@ -9,8 +9,8 @@ import { notPayable } from "./place/refuse-checkout.server.ts";
 import { startPayment } from "./place/start-payment.server.ts";
 
 /**
- * Begins, or continues, the payment of an order that staff took with a payment link. "ended": the time is over, or staff have cancelled it. undefined:
- * no such order, or one without a link.
+ * Starts, or continues, the payment of an order with a payment link. "ended": the deadline has passed, or staff have cancelled it.
+ * undefined: no such order, or one without a link.
  */
 export async function payByLink(services: WorkflowServices, token: string): Promise<CheckoutResult | undefined> {
   const order = isOrderToken(token) ? (await findOrderDetailByToken(services.db, token))?.order : undefined;

@@ -14,7 +14,7 @@ const MAX_ORDERS = 1_000;
 interface Refresh {
   readonly startedAt: number;
   readonly done: Promise<Settlement>;
-  /** The refresh that starts when this one and its interval are over. */
+  /** The refresh that starts when this one and its interval have ended. */
   next: Promise<Settlement> | null;
 }
 

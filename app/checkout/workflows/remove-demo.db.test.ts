@@ -57,7 +57,7 @@ test("refuses in a shop that was not filled with the demo", async () => {
   await db.delete(products);
 });
 
-test("does not count what the demo brought as added since", async () => {
+test("does not count demo content as added later", async () => {
   await insertDemoShop(db, services.now());
   await addAdmin(db, {
     shopName: "Shopbell",
@@ -116,7 +116,7 @@ test("removes nothing when the backup fails", async () => {
   expect(await db.$count(products)).toBe(before);
 });
 
-test("decides again after the backup, on what is there then", async () => {
+test("checks again after the backup", async () => {
   const backUp = async () => {
     await storeOrder(db, { status: "received", gateway: "simulator" });
     return "file";

@@ -22,7 +22,7 @@ import type { SettingKey } from "#app/store/domain/settings.ts";
 import { withStep } from "#app/store/domain/setup-steps.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** Settings that no step of the setup asks for: customers would read the demo's at the checkout. */
+/** Settings that no setup step includes: otherwise the demo's values would show at the checkout. */
 const UNASKED_SETTINGS = [
   "DELIVERY_DESCRIPTION",
   "DELIVERY_CITY_PREFILL",
@@ -30,11 +30,11 @@ const UNASKED_SETTINGS = [
   "DELIVERY_COUNTRY_PREFILL",
 ] as const satisfies readonly SettingKey[];
 
-/** What the program around the shop does for it. */
+/** Functions that the surrounding program provides. */
 export interface DemoTools {
-  /** Makes and verifies a backup that no schedule removes; returns its file. */
+  /** Creates and verifies a backup that no schedule removes; returns its file. */
   readonly backUp: () => Promise<string>;
-  /** Forgets the payments of the built-in simulator. */
+  /** Deletes the payments of the built-in simulator. */
   readonly clearSimulator: (tx: Db) => Promise<void>;
   /** Adds the demo's orders of a day up to `now`. */
   readonly addBusyDay: (tx: Db, now: Date) => Promise<DemoDay>;
@@ -49,13 +49,13 @@ export interface RemoveDemoDeps {
 
 export interface RemovedDemo {
   readonly content: ContentCounts;
-  /** The file to go back to. */
+  /** The backup file to restore. */
   readonly backup: string;
 }
 
 /**
- * Makes a backup, then removes all content in one transaction: the shop is as one started with `SEED=none`, with its settings, staff and look. Decides
- * before the backup and again under locks. `seal`: of the counts that were confirmed. Fails with a sentence and changes nothing.
+ * Creates a backup, then removes all content in one transaction: the shop is like one started with `SEED=none`, with its settings, staff and look.
+ * Checks before the backup and again under locks. `seal`: of the confirmed counts. On failure it returns a sentence and changes nothing.
  */
 export async function removeDemo(deps: RemoveDemoDeps, actor: SettingsActor, seal: string): Promise<Result<RemovedDemo, string>> {
   const { db, log, demoTools } = deps;
@@ -87,7 +87,7 @@ export async function removeDemo(deps: RemoveDemoDeps, actor: SettingsActor, sea
   });
 }
 
-/** The setup asks for a menu again. What the demo says about delivery is removed unless staff changed it. */
+/** The setup needs a menu again. The demo's delivery texts are removed unless staff changed them. */
 async function resetSettings({ secrets }: RemoveDemoDeps, tx: Db, actor: SettingsActor): Promise<void> {
   const { SETUP_DONE, SETUP_SKIPPED } = await readSettings(tx);
   await storeSettings(tx, secrets, {

@@ -16,7 +16,7 @@ export interface ItemReview {
 export interface ReviewRefusal {
   readonly code: "not-found" | "too-early" | "done-before" | "too-many";
   readonly message: string;
-  /** When too many were sent. */
+  /** Set when too many reviews were sent. */
   readonly retryAfterSeconds?: number;
 }
 

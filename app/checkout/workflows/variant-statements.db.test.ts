@@ -35,7 +35,7 @@ async function statementsOf(stock: Readonly<Record<string, number | null>>, line
 
 const counted = (stock: number | null) => Object.fromEntries(SIZES.map((size) => [size, stock]));
 
-test("counted variants cost pages and carts no statement, and a checkout two, however many lines it has", async () => {
+test("counted variants cost a checkout two statements, and other pages none", async () => {
   const ofProduct = await statementsOf(counted(null), 1, { stock: 9 });
   const ofVariants = await statementsOf(counted(9), 1, { stock: 9 });
   expect(ofVariants).toEqual({ ...ofProduct, checkout: ofProduct.checkout + 2 });

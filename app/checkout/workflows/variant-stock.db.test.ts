@@ -113,7 +113,7 @@ test("a changed order takes and returns units of its variants", async () => {
   expect(await counts()).toEqual([5, 3, 20]);
 });
 
-test("a line that took less than it holds, because counting began later, keeps whole units", async () => {
+test("keeps whole units of a line placed before stock was counted", async () => {
   const shirt = await insertSizedProduct(db, { S: null });
   const placed = await order(shirt, { S: 2 });
   await db.update(productVariants).set({ stock: 7 }).where(eq(productVariants.id, shirt.variantIds[0]!));
@@ -133,7 +133,7 @@ test("a line that took less than it holds, because counting began later, keeps w
   expect(await left(shirt.variantIds[0])).toBe(7);
 });
 
-test("nothing returns to a variant that was not counted when it was ordered", async () => {
+test("returns no stock to a variant that was not counted when ordered", async () => {
   const shirt = await insertSizedProduct(db, { S: null, L: 3 });
   const placed = await order(shirt, { S: 2 });
   await db.update(productVariants).set({ stock: 7 }).where(eq(productVariants.id, shirt.variantIds[0]!));
@@ -158,7 +158,7 @@ test("a line takes from every variant whose options it contains", async () => {
   expect(await add(1)).toMatchObject({ ok: false, error: { kind: "unavailable", message: "L, Red is sold out." } });
 });
 
-test("the cart says what is left of the option at the line", async () => {
+test("the cart shows the option's remaining stock at the line", async () => {
   const shirt = await insertSizedProduct(db, { S: 5, L: 3 });
   const cartId = await cartOf(shirt, { L: 3 });
   await db.update(productVariants).set({ stock: 2 }).where(eq(productVariants.id, shirt.variantIds[1]!));
@@ -202,7 +202,7 @@ test("the page shows a size without stock as sold out, and the product when none
   expect(await shown()).toEqual({ isSoldOut: false, options: [false, true] });
 });
 
-test("a checkout that is begun again does not compete with its own units", async () => {
+test("a repeated checkout does not compete with its own units", async () => {
   const shirt = await insertSizedProduct(db, { L: 1 });
   const cartId = await cartOf(shirt, { L: 1 });
   const begin = async () => placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
@@ -213,7 +213,7 @@ test("a checkout that is begun again does not compete with its own units", async
   expect(await left(shirt.variantIds[0])).toBe(0);
 });
 
-test("units of an expired checkout are taken again when its payment arrives late, or it is refused", async () => {
+test("reserves units again for a late payment, or refuses it", async () => {
   const shirt = await insertSizedProduct(db, { L: 1 });
   const late = async () => {
     const placed = placedOf(await placeOrder(services, checkoutOf(await cartOf(shirt, { L: 1 }), 1130)));
@@ -235,7 +235,7 @@ test("units of an expired checkout are taken again when its payment arrives late
   await reconcilePayments(services);
 });
 
-test("a late payment takes from the variant of a question that has become the product's own", async () => {
+test("a late payment reserves a variant whose options were copied to the product", async () => {
   const shirt = await insertSizedProduct(db, { L: 4 });
   const placed = placedOf(await placeOrder(services, checkoutOf(await cartOf(shirt, { L: 1 }), 1130)));
   const row = await orderOf(db, placed.orderToken);
@@ -293,7 +293,7 @@ const aStep: fc.Arbitrary<Step> = fc.record({
   l: fc.integer({ min: 1, max: 3 }),
 });
 
-test("whatever happens to orders, stock is what was not sold", async () => {
+test("stock equals the unsold units after any order events", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 4, maxLength: 12 }), async (steps) => {
       const shirt = await insertSizedProduct(db, { S: 8, L: 6 });

@@ -24,9 +24,9 @@ export async function askSimulator(
   const body = (await response?.json().catch(() => null)) as Intent | { readonly error: IntentError } | null | undefined;
   if (response === null || body === null || body === undefined || response.status >= 500) return { kind: "unreachable" };
   if ("error" in body) {
-    const known = body.error.payment_intent;
-    // Confirmed earlier (its response was lost): use its current state.
-    if (known !== undefined && isUnderway(known)) return outcomeOf(known);
+    const storedIntent = body.error.payment_intent;
+    // Confirmed earlier, but the response was lost: use the current state.
+    if (storedIntent !== undefined && isUnderway(storedIntent)) return outcomeOf(storedIntent);
     return { kind: "declined", message: declineSentence({ code: body.error.code ?? null, declineCode: body.error.decline_code ?? null }) };
   }
   return outcomeOf(body);

@@ -1,7 +1,7 @@
 /** One submit and its retries: the same body keeps its key, also after a reload. */
 export interface Attempt {
   readonly key: string;
-  /** The body it belongs to, as sent. */
+  /** The submitted body that it belongs to. */
   readonly body: string;
 }
 
@@ -10,8 +10,8 @@ const STORE_KEY = "shopbell:checkout-attempt";
 
 /** Returns the stored attempt for the same body, else a new one. */
 export function attemptFor(body: string): Attempt {
-  const known = readAttempt();
-  if (known?.body === body) return known;
+  const storedAttempt = readAttempt();
+  if (storedAttempt?.body === body) return storedAttempt;
   return remember({ key: randomKey(), body });
 }
 
@@ -34,7 +34,7 @@ function remember(attempt: Attempt): Attempt {
   return attempt;
 }
 
-/** `crypto.randomUUID` exists in secure contexts only; a shop on a local network may have none. */
+/** `crypto.randomUUID` exists in secure contexts only; a shop on a local network may lack one. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

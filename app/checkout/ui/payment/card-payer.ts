@@ -1,12 +1,12 @@
 /** Outcome of confirming a card payment, as the browser sees it; the server reads the provider afterwards. */
 export type CardOutcome =
-  /** Paid or being decided: the order's page says which. */
+  /** Paid or being decided; the order's page shows the result. */
   | { readonly kind: "done" }
-  /** Our own text, depending on the decline code. */
+  /** The shop's message for the decline code. */
   | { readonly kind: "declined"; readonly message: string }
-  /** The bank asks on a page of its own. */
+  /** The bank confirms on its own page. */
   | { readonly kind: "redirect"; readonly url: string }
-  /** The answer was lost; asking again is safe. */
+  /** The response was lost; repeating the call is safe. */
   | { readonly kind: "unreachable" };
 
 /** A card form that can pay. */

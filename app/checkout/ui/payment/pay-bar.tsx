@@ -16,16 +16,16 @@ interface PayBarProps {
   readonly isPaidInPerson: boolean;
   /** The total is being recalculated. */
   readonly isPricing: boolean;
-  /** No time is available; the problem says when one will be, so no button is shown. */
+  /** No time is available. A problem names the next time, so there is no button. */
   readonly isShut: boolean;
-  /** The shop is unreachable; changes are sent when it returns. */
+  /** The shop is unreachable; changes are sent when the connection returns. */
   readonly isLost: boolean;
-  /** Nothing can be paid yet: the card form is still loading. */
+  /** Payment is not possible yet: the card form is still loading. */
   readonly isDisabled?: boolean;
   readonly order: Pick<PlaceOrder, "isWorking" | "notice" | "orderToken">;
   /** Problems that block the order: closed, below a minimum, sold out. */
   readonly problems: readonly CartProblem[];
-  /** What a page without script was answered. */
+  /** The response to a page without JavaScript. */
   readonly refusal: string | null;
   readonly telephone: string;
 }
@@ -70,7 +70,8 @@ export function PayBar({ total, isPaidInPerson, isPricing, isLost, isShut, isDis
           {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
           <span className="figures">{isWorking ? texts.working : payLabel(total, isPaidInPerson, format)}</span>
         </Button>
-        {/* The new total is announced when it is there (cart/ui/use-cart-announcements.ts). Above the button of a narrow window: it must not move while it is pressed. */}
+        {/* A live region elsewhere announces the new total (cart/ui/use-cart-announcements.ts). Above the button in a narrow window,
+            because the button must not move while it is pressed. */}
         <p aria-hidden className="mt-2 text-center text-sm text-ink-2 empty:hidden max-lg:-order-1 max-lg:mt-0 max-lg:mb-2">
           {isPricing && !isLost ? texts.updatingTotal : null}
         </p>
@@ -102,7 +103,7 @@ function payLabel(total: Cents, isPaidInPerson: boolean, format: MoneyFormat): s
   return (isPaidInPerson ? texts.placeOrderOf : texts.pay)(formatMoney(total, format));
 }
 
-/** A further sentence with the phone number, if there is one. */
+/** An additional sentence with the phone number, if there is one. */
 function CallUs({ text, telephone }: { readonly text: (telephone: ReactNode) => ReactNode; readonly telephone: string }) {
   if (telephone === "") return null;
   return (
@@ -137,7 +138,7 @@ function Notes({ ref, problems, said, isDeclined, telephone }: NotesProps) {
           </ProblemNote>
         ))}
       {said === null ? null : (
-        // The focus announces it; an alert would repeat it.
+        // The focus announces it; an alert would announce it twice.
         <div ref={ref} tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
           <p className="font-semibold text-beet">{said}</p>
           {isDeclined ? (

@@ -2,7 +2,7 @@ import * as texts from "#texts/checkout/outcomes.ts";
 import type { CardPayer } from "./card-payer.ts";
 import type { PayNotice, PayOutcome } from "./pay-outcome.ts";
 
-/** A response this late is lost; repeating the call is safe. */
+/** A response that takes longer counts as lost; repeating the call is safe. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 export interface Placed {
@@ -28,7 +28,7 @@ export function stopped(kind: PayNotice["kind"], message: string, errors: PayNot
   return { kind: "stopped", notice: { kind, message, errors } };
 }
 
-/** Asks the shop for the payment of an order. */
+/** Requests the payment of an order from the shop. */
 export async function callToPay(address: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const response = await fetch(address, {
     method: "POST",
@@ -41,7 +41,7 @@ export async function callToPay(address: string, body: string, headers: Readonly
   return response.ok ? { kind: "placed", placed: answer as Placed } : { kind: "refused", status: response.status, refusal: answer };
 }
 
-/** Confirms the order's payment with the card; null: nothing is paid by card. */
+/** Confirms the order's payment with the card; null: no card payment. */
 export async function payByCard({ orderToken, clientSecret, publishableKey }: Placed, card: CardPayer | null): Promise<PayOutcome> {
   if (clientSecret === null || card === null) return { kind: "finished", token: orderToken };
   const returnUrl = `${location.origin}/payment-complete?order=${encodeURIComponent(orderToken)}`;

@@ -15,7 +15,7 @@ interface PayByLinkProps {
   readonly token: string;
   readonly amount: Cents;
   readonly view: CardFormView;
-  /** While a payment runs the page must not be read again: the bank may ask in a window of its own. */
+  /** While a payment runs, the page must not reload its data: the bank may show its own window. */
   readonly onWorking: (isWorking: boolean) => void;
 }
 
@@ -60,7 +60,7 @@ export function PayByLink({ token, amount, view, onWorking }: PayByLinkProps) {
             </div>
           </Section>
         </FieldErrorsContext>
-        {/* Without its script the form would send itself to an address without the order; without a payer nothing could be paid. */}
+        {/* Without its script, the form would post to a URL without the order. Without a payer, payment is impossible. */}
         <PayBar
           total={amount}
           isPaidInPerson={false}

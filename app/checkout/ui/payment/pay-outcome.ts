@@ -7,17 +7,17 @@ export interface PayNotice {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** What came of a submit: the order's page to open, or what to tell. */
+/** The result of a submit: the page of the order, or a notice. */
 export type PayOutcome = { readonly kind: "finished"; readonly token: string } | { readonly kind: "stopped"; readonly notice: PayNotice };
 
-/** Pressing again continues what was begun: one key is one order, and one order has one payment. */
+/** Submitting again continues the same attempt: one key is one order with one payment. */
 export const LOST: PayNotice = {
   kind: "offline",
   message: texts.connectionLost,
   errors: {},
 };
 
-/** Code that is loaded when it is needed; null without a connection. */
+/** Loads code on demand; null without a connection. */
 export async function loadedCode<Code>(load: () => Promise<Code>): Promise<Code | null> {
   try {
     return await load();

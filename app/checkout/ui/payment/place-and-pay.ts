@@ -11,15 +11,15 @@ export interface OrderToPay {
   readonly body: Readonly<Record<string, unknown>>;
   /** The total that the customer saw. */
   readonly seenTotal: Cents;
-  /** null: nothing is paid by card. */
+  /** null: no card payment. */
   readonly card: CardPayer | null;
   readonly format: MoneyFormat;
 }
 
 interface PayEvents {
-  /** The order exists. */
+  /** Called once the order exists. */
   readonly onOrder: (token: string) => void;
-  /** The page shows a cart that has changed. */
+  /** Called when the page's cart is outdated. */
   readonly onOldCart: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ async function place(attempt: Attempt): Promise<Answer> {
 
 type RefusedAnswer = Extract<Answer, { readonly kind: "refused" }>;
 
-/** Neither a placed order nor a busy or failing server: the page's cart is out of date. */
+/** Neither a placed order nor a busy or failing server, so the page's cart is outdated. */
 function isAboutCart({ status, refusal }: RefusedAnswer): boolean {
   return refusal.orderToken === undefined && status < 500 && status !== 429;
 }
@@ -68,7 +68,7 @@ function refusalOutcome(answer: RefusedAnswer, seenTotal: Cents, format: MoneyFo
   for (const { path, message: sentence } of refusal.errors ?? []) {
     errors[fieldOfPath(path.split("."))] ??= sentence;
   }
-  // For programs the message begins with the name of the field.
+  // The API's message begins with the field's name, so the page uses the field's own error.
   return stopped("refused", Object.values(errors)[0] ?? message, errors);
 }
 

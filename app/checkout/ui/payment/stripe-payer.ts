@@ -25,7 +25,7 @@ export function useStripeScript(publishableKey: string): StripeScript {
   return script;
 }
 
-/** How the provider's own elements look among ours. */
+/** Styles the provider's elements like the shop's. */
 const STRIPE_LOOK: Appearance = {
   theme: "stripe",
   variables: { colorPrimary: "#0e5a45", colorText: "#14201b", colorDanger: "#b21e3b", borderRadius: "6px", fontSizeBase: "16px" },

@@ -5,7 +5,7 @@ import type { CardPayer } from "./card-payer.ts";
 import { callToPay, payByCard, stopped } from "./pay-by-card.ts";
 import { LOST, type PayNotice, type PayOutcome } from "./pay-outcome.ts";
 
-/** Pays the order of a payment link, one press at a time. Pressing again after a lost answer continues the same payment. */
+/** Pays the order of a payment link, one submit at a time. Submitting again after a lost response continues the same payment. */
 export function usePayByLink(token: string) {
   const navigate = useNavigate();
   const isRunning = useRef(false);

@@ -10,7 +10,7 @@ import type { CardPayer } from "./card-payer.ts";
 export interface PlaceOrder {
   readonly isWorking: boolean;
   readonly notice: PayNotice | null;
-  /** The order being paid, once it exists; its page shows the result. */
+  /** The order being paid, once it exists. Its page shows the result. */
   readonly orderToken: string | null;
   clear(): void;
   tell(notice: PayNotice): void;
@@ -19,8 +19,8 @@ export interface PlaceOrder {
 }
 
 /**
- * Submits the payment with code that is loaded at the first press. One key per attempt (also over reloads), one submit at a time, lost responses
- * repeated with the same key. The server decides on the order's page whether it was paid.
+ * Submits the payment with code that loads on the first click. One key per attempt (also across reloads), one submit at a time, lost
+ * responses repeated with the same key. The server decides on the order's page whether it was paid.
  */
 export function usePlaceOrder(): PlaceOrder {
   const format = useMoneyFormat();

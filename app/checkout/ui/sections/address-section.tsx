@@ -6,7 +6,7 @@ import { CheckedField } from "./checked-field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { Section } from "./section.tsx";
 
-/** Few customers come with the session of "My orders". */
+/** Loaded on demand: few customers have a session of "My orders". */
 const SavedAddresses = lazy(() => import("./saved-addresses.tsx"));
 
 interface AddressSectionProps {
@@ -89,11 +89,11 @@ interface PostalCodeFieldProps {
   readonly onKeep: () => void;
 }
 
-/** With the question whether an unusual code is meant. */
+/** The postal code, with a confirmation for an unusual one. */
 function PostalCodeField({ draft, isDoubtful, onKeep }: PostalCodeFieldProps) {
   const [code, setCode] = useState(draft.postalCode);
   const [isTyping, setTyping] = useState(false);
-  /** The confirmed code; another code is questioned again. */
+  /** The confirmed code; another code needs a new confirmation. */
   const [keptFor, setKeptFor] = useState(draft.keepsPostalCode ? draft.postalCode : null);
   const asks = !isTyping && (isDoubtful || keptFor === code);
   return (

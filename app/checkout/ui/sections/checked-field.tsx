@@ -2,7 +2,7 @@ import { CheckIcon } from "lucide-react";
 import { createContext, useContext, type ComponentProps } from "react";
 import { FieldErrorsContext, TextField } from "#app/kit/forms/field.tsx";
 
-/** Names of fields that were left and are right. */
+/** Names of visited fields that are valid. */
 export const RightFieldsContext = createContext<ReadonlySet<string>>(new Set());
 
 /** A text field with a green tick after a valid blur. */

@@ -6,7 +6,7 @@ import { Section } from "./section.tsx";
 
 interface ContactSectionProps {
   readonly draft: CheckoutDraft;
-  /** Mail leaves the shop. */
+  /** The shop sends emails. */
   readonly isMailed: boolean;
   readonly phone: "optional" | "counter" | "courier";
 }

@@ -9,7 +9,7 @@ interface FulfillmentSectionProps {
   readonly view: CheckoutView;
   readonly fulfillment: Fulfillment;
   readonly onFulfillment: (fulfillment: Fulfillment) => void;
-  /** No time is available for this method; the other may have one. */
+  /** No time is available for this method; the other method may have one. */
   readonly isShut: boolean;
   /** Submits the form, so that the server prices the choice. */
   readonly onChoice: () => void;

@@ -10,7 +10,7 @@ export function GiftSection({ gifts, onChoice }: { readonly gifts: readonly Free
   return (
     <Section id="gift" title={texts.yourFreeItems(open.length)}>
       {open.map(({ promotionId, productId, insteadOf, choices = [] }) => (
-        // Available gifts changed: use the server's selection.
+        // A new key when the available gifts change, to use the server's selection.
         <fieldset key={`${promotionId} ${choices.map((choice) => choice.productId).join(" ")}`} className="grid gap-2 sm:grid-cols-2">
           <legend className="sr-only">{texts.chooseFreeItem}</legend>
           {insteadOf === undefined ? null : <p className="text-ink-2 sm:col-span-2">{texts.notAvailable(insteadOf)}</p>}

@@ -12,7 +12,7 @@ interface SavedAddressesProps {
   readonly onSaved: () => void;
 }
 
-/** Fills the form with an address of an earlier order. Without JavaScript the server does, when the total is updated. */
+/** Fills the form with an address of an earlier order. Without JavaScript, the server fills it when the total is updated. */
 export default function SavedAddresses({ saved, draft, isHydrated, onSaved }: SavedAddressesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const lines = saved.map(addressLine);
@@ -28,7 +28,7 @@ export default function SavedAddresses({ saved, draft, isHydrated, onSaved }: Sa
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
   };
-  // Chosen before hydration: the form then sends what it holds.
+  // An address chosen before hydration, so that the form sends its values.
   const fillEarly = useEffectEvent(() => fill(frame.current?.querySelector("select")));
   useEffect(() => {
     fillEarly();
@@ -40,7 +40,7 @@ export default function SavedAddresses({ saved, draft, isHydrated, onSaved }: Sa
         {({ name, ...control }) => (
           <CommittedSelect
             {...control}
-            // With JavaScript only the fields count, which may be edited afterwards.
+            // With JavaScript, only the fields are submitted, because the customer may edit them.
             name={isHydrated ? undefined : name}
             autoComplete="off"
             value=""

@@ -23,7 +23,7 @@ interface RadioCardProps {
   readonly isOff?: boolean;
   readonly onChoose: () => void;
   readonly title: string;
-  /** What the choice means. */
+  /** Describes the choice. */
   readonly text?: string | null;
 }
 

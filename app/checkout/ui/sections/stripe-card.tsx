@@ -46,6 +46,6 @@ function CardFields({ onReady }: Pick<StripeCardProps, "onReady">) {
     onReady(stripePayer(stripe, elements));
     return () => onReady(null);
   }, [stripe, elements, onReady]);
-  // The wallets stand on top of the checkout.
+  // The wallets are at the top of the checkout.
   return <PaymentElement options={{ layout: "tabs", wallets: { applePay: "never", googlePay: "never" } }} />;
 }

@@ -23,7 +23,7 @@ export function TestCardForm() {
   return <form id={CARD_FORM_ID} method="dialog" hidden />;
 }
 
-/** The simulator's labelled card form, filled in with a test card. The numbers go to the simulator only. */
+/** The simulator's labelled card form, filled in with a test card. The card numbers are sent to the simulator only. */
 export function TestCard({ cards, onReady }: TestCardProps) {
   const [number, setNumber] = useState(cards[0]?.number ?? "");
   const [expiry, setExpiry] = useState("12 / 34");
@@ -88,7 +88,7 @@ function CardText({ onText, ...props }: CardTextProps) {
 
 interface CardSelectProps {
   readonly cards: readonly TestCardOption[];
-  /** The card that is typed; undefined = another number. */
+  /** The typed test card; undefined = another number. */
   readonly known: TestCardOption | undefined;
   readonly onCard: (number: string) => void;
 }
@@ -99,7 +99,7 @@ function CardSelect({ cards, known, onCard }: CardSelectProps) {
     <label className="grid gap-1 text-sm font-semibold">
       {texts.tryCard}
       <select
-        // A choice before hydration would be lost.
+        // A choice made before hydration would be lost.
         disabled={!isClient}
         className="control min-h-11 w-full"
         value={known?.number ?? ""}

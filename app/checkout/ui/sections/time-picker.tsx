@@ -23,7 +23,8 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
   const hasLater = times.days.length > 0;
   const startsLater = hasLater && (requestedFor !== null || times.asap === null);
   const timeText = fulfillment === "pickup" ? texts.readyAbout : texts.deliveredAbout;
-  // A used radio ignores a new default: while no time is chosen, the choice is rendered again when "as soon as possible" comes or goes.
+  // A used radio ignores a new default. While no time is chosen, the new key renders the choice again when "as soon as possible" appears or
+  // disappears.
   const key = String(times.asap === null && requestedFor === null);
   return (
     <fieldset className="group/when grid gap-2">
@@ -116,7 +117,7 @@ function optionText({ label, isFull, isBusy }: TimeOption): string {
   return isBusy ? texts.timeIsBusy(label) : label;
 }
 
-/** null = the shop did not answer. */
+/** null = the shop did not respond. */
 async function fetchTimes(fulfillment: Fulfillment, date: string): Promise<readonly TimeOption[] | null> {
   const response = await fetch(`/api/slots?${new URLSearchParams({ fulfillment, date })}`).catch(() => null);
   if (response?.ok !== true) return null;

@@ -12,7 +12,7 @@ interface TipSectionProps {
   readonly tip: TipChoice;
   readonly tipBase: Cents;
   readonly presets: readonly number[];
-  /** What a plain form was refused with. */
+  /** The refused input of a plain form. */
   readonly typed: FormAnswer["typedTip"];
   readonly onChoice: () => void;
 }
@@ -60,7 +60,7 @@ export function TipSection({ tip, tipBase, presets, typed, onChoice }: TipSectio
 interface TipChoiceBoxProps {
   readonly value: string;
   readonly isChosen: boolean;
-  /** Left out: it counts once an amount is typed. */
+  /** Absent for a custom amount, which counts once it is typed. */
   readonly onChoose?: () => void;
   readonly title: string;
   readonly text: string;

@@ -8,10 +8,10 @@ interface ChoiceChipsProps<Value extends string | number> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** Of more, the last may have a line of its own, which it would fill. */
+/** With more choices, the last one may wrap to its own line and fill it. */
 const MOST_IN_A_LINE = 3;
 
-/** One of a few, each a target for a thumb. */
+/** A choice of a few values, each a large touch target. */
 export function ChoiceChips<Value extends string | number>({ legend, hint = "", choices, value, onChoose }: ChoiceChipsProps<Value>) {
   const name = useId();
   return (

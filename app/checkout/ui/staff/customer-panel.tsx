@@ -26,12 +26,12 @@ interface CustomerPanelProps {
   readonly onAgain: (again: OrderAgain) => void;
 }
 
-/** Contacts, in which a known customer is found while they are typed; then what the shop knows and the usual order. */
+/** Contacts, with a search for known customers while staff type; then the customer's data and usual order. */
 export function CustomerPanel({ order, onContact, onCustomer, onAgain }: CustomerPanelProps) {
   const [typed, setTyped] = useState("");
   const phone = useRef<HTMLInputElement>(null);
   const { contact, customer } = order;
-  // The caller is on the line: the page begins with the number.
+  // The caller's number is entered first.
   useEffect(() => {
     if (!(document.activeElement instanceof HTMLInputElement)) phone.current?.focus();
   }, []);
@@ -70,7 +70,7 @@ export function CustomerPanel({ order, onContact, onCustomer, onAgain }: Custome
   );
 }
 
-/** Known customers that what was typed may mean. */
+/** Known customers that match the typed text. */
 function FoundCustomers({ typed, onCustomer }: { readonly typed: string; readonly onCustomer: (customer: CallingCustomer) => void }) {
   const list = useFetcher<CustomersPart | UnreadPart>({ key: "find-customers" });
   const one = useFetcher<CustomerPart | UnreadPart>({ key: "read-customer" });
@@ -142,7 +142,7 @@ interface KnownCustomerProps {
 
 function KnownCustomer({ customer, onAgain, onOther }: KnownCustomerProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The clicked button has been removed.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} aria-label={`Known customer: ${customer.name}`} role="group" className="grid gap-2">

@@ -20,18 +20,18 @@ export interface EnteredOrder {
   /** Discount codes as typed. */
   readonly codes: string;
   readonly fulfillment: Fulfillment;
-  /** At a time the customer chooses. */
+  /** For a time that the customer chooses. */
   readonly isLater: boolean;
-  /** That time as an instant; "" = none is chosen yet. */
+  /** That time as an instant; "" = not chosen yet. */
   readonly requestedFor: string;
   readonly address: Readonly<Record<(typeof ADDRESS_FIELDS)[number], string>>;
   readonly keepsPostalCode: boolean;
   readonly instructions: string;
   readonly allergyNote: string;
-  /** Until it is ready, if staff chose; null: as quoted. Without effect on an order for later. */
+  /** Minutes until it is ready, if staff chose; null: the quoted ones. Not used for an order for later. */
   readonly minutes: number | null;
   readonly payment: TakenPayment;
-  /** Cash that the customer hands over, as typed; "" = not entered. */
+  /** Cash received from the customer, as typed; "" = not entered. */
   readonly given: string;
   readonly discount: EnteredDiscount;
   /** The order that it is added to; null: none. */
@@ -69,23 +69,23 @@ export function emptyOrder({ address, first = null }: EmptyPage, source: StaffSo
   };
 }
 
-/** With the contacts and the last address of a known customer; null: of nobody. What was typed stays for a known customer without address. */
+/** The order with the contacts and the last address of a known customer; null: without a customer. Without a stored address, the typed one stays. */
 export function withCustomer(order: EnteredOrder, customer: CallingCustomer | null, page: Pick<NewOrderPage, "address">): EnteredOrder {
   const { contact, address, keepsPostalCode } = order.customer === null && customer !== null ? order : emptyOrder(page, order.source);
   if (customer === null) return { ...order, customer, contact, address, keepsPostalCode };
   const { name, phone, email, address: last } = customer;
-  const known = { ...order, customer, contact: { name, phone, email } };
-  if (last === null) return { ...known, address, keepsPostalCode };
+  const withContact = { ...order, customer, contact: { name, phone, email } };
+  if (last === null) return { ...withContact, address, keepsPostalCode };
   const { street, unit, city, province, postalCode } = last;
-  return { ...known, address: { street, unit, city, province, postal_code: postalCode }, keepsPostalCode: false };
+  return { ...withContact, address: { street, unit, city, province, postal_code: postalCode }, keepsPostalCode: false };
 }
 
-/** For pickup or delivery, which have times of their own. */
+/** Switches to pickup or delivery, which have their own times. */
 export function withFulfillment(order: EnteredOrder, fulfillment: Fulfillment): EnteredOrder {
   return { ...order, fulfillment, minutes: null, requestedFor: "" };
 }
 
-/** With another line, or more of an equal one, up to the highest quantity. */
+/** Adds a line, or units to an equal one, up to the highest quantity. */
 export function withLine(order: EnteredOrder, line: EnteredLine): EnteredOrder {
   const key = fingerprint(line);
   const at = order.lines.findIndex((each) => fingerprint(each) === key);
@@ -94,7 +94,7 @@ export function withLine(order: EnteredOrder, line: EnteredLine): EnteredOrder {
   return { ...order, lines: order.lines.with(at, { ...equal, quantity: Math.min(MAX_QUANTITY, equal.quantity + line.quantity) }) };
 }
 
-/** With an earlier order in place of the lines. */
+/** Replaces the lines by those of an earlier order. */
 export function withOrderAgain(
   order: EnteredOrder,
   { lines, fulfillment }: OrderAgain,
@@ -105,7 +105,7 @@ export function withOrderAgain(
   return lines.reduce<EnteredOrder>((filled, line) => withLine(filled, line), cleared);
 }
 
-/** Equal for equal lines, as the cart's own fingerprint, which would make the scripts of the shop's pages larger. */
+/** Equal for equal lines. The cart's own fingerprint would make the scripts of the shop's pages larger. */
 function fingerprint({ productId, choices, note }: EnteredLine): string {
   const chosen = choices.map(({ templateId, optionId, quantity, text }) => JSON.stringify([templateId, optionId, quantity, text]));
   return JSON.stringify([productId, chosen.toSorted(), note.trim()]);
@@ -124,25 +124,25 @@ function codesOf({ codes }: EnteredOrder): readonly string[] {
   return codes.split(/[\s,;]+/).filter((code) => code !== "");
 }
 
-/** Text that is no number is sent as none, which the server refuses with a sentence. */
+/** Text that is not a number is sent as null, which the server refuses with a message. */
 function discountOf({ kind, value, reason }: EnteredDiscount, format: MoneyFormat) {
   if (kind === "none") return null;
   if (kind === "amount") {
-    const read = parseMoney(value, format);
-    return { amount: read.ok ? majorUnits(read.value, format.currency) : null, reason };
+    const parsed = parseMoney(value, format);
+    return { amount: parsed.ok ? majorUnits(parsed.value, format.currency) : null, reason };
   }
-  const read = parsePercentage(value);
-  return { percent: read.ok ? toPercent(read.value) : null, reason };
+  const parsed = parsePercentage(value);
+  return { percent: parsed.ok ? toPercent(parsed.value) : null, reason };
 }
 
-/** Only of an order that is paid in cash now. */
+/** Only for an order that is paid in cash now. */
 function cashOf({ payment, given }: Pick<EnteredOrder, "payment" | "given">, format: MoneyFormat) {
   if (payment !== "cash" || given.trim() === "") return {};
-  const read = parseMoney(given, format);
-  return { given: read.ok ? majorUnits(read.value, format.currency) : null };
+  const parsed = parseMoney(given, format);
+  return { given: parsed.ok ? majorUnits(parsed.value, format.currency) : null };
 }
 
-/** What the price depends on. A discount counts once it is typed. */
+/** The fields that determine the price. A discount counts once it is typed. */
 export function draftBody(order: EnteredOrder, format: MoneyFormat) {
   const { fulfillment, isLater, requestedFor, address, contact } = order;
   return {

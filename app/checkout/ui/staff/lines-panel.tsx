@@ -17,17 +17,17 @@ interface LinesPanelProps {
   readonly onEdit: (index: number) => void;
 }
 
-/** What is entered, with the server's prices and problems. */
+/** The entered lines, with the server's prices and problems. */
 export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) {
   const format = useMoneyFormat();
   const { lines } = order;
   if (lines.length === 0)
     return <p className="text-ink-2">Nothing entered yet. Choose from the menu, or a known customer’s usual order.</p>;
-  const own = priced?.lines.filter(({ isFreeItem }) => !isFreeItem) ?? [];
+  const orderedLines = priced?.lines.filter(({ isFreeItem }) => !isFreeItem) ?? [];
   const gifts = priced?.lines.filter(({ isFreeItem }) => isFreeItem) ?? [];
   const pricedOf = (index: number) =>
-    own.length === lines.length && own[index]?.productId === lines[index]?.productId ? own[index] : undefined;
-  const general = priced?.problems.filter(({ cartItemId, blocks }) => blocks && !own.some(({ id }) => id === cartItemId)) ?? [];
+    orderedLines.length === lines.length && orderedLines[index]?.productId === lines[index]?.productId ? orderedLines[index] : undefined;
+  const general = priced?.problems.filter(({ cartItemId, blocks }) => blocks && !orderedLines.some(({ id }) => id === cartItemId)) ?? [];
   return (
     <div className="grid gap-4">
       <ul className="grid gap-3">
@@ -66,7 +66,7 @@ export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) 
   );
 }
 
-/** Not the cart's, whose scripts every page of the shop would then load in more files. */
+/** Not the cart's component: sharing it would split the scripts of every shop page into more files. */
 function OrderTotals({ priced: { totals, taxes }, isDelivery }: { readonly priced: PricedDraft; readonly isDelivery: boolean }) {
   const format = useMoneyFormat();
   const rows = [
@@ -92,7 +92,7 @@ function OrderTotals({ priced: { totals, taxes }, isDelivery }: { readonly price
 interface LineProps {
   readonly line: EnteredLine;
   readonly most: number;
-  /** Of a product sold by weight. */
+  /** Only of a product sold by weight. */
   readonly weight: string | undefined;
   readonly isPickupOnly: boolean;
   readonly total: string;

@@ -19,11 +19,11 @@ interface MenuPanelProps {
   readonly page: Pick<NewOrderPage, "menu" | "categories">;
   /** The search takes the focus when the panel appears. */
   readonly isFocused?: boolean;
-  /** `optionIds`: of the variant whose code was scanned. */
+  /** `optionIds`: the options of the scanned variant. */
   readonly onProduct: (product: MenuProduct, optionIds: readonly number[]) => void;
 }
 
-/** The products of the shop by search and category; a tap enters one, or opens its questions. So does Enter after a SKU or a scanned barcode. */
+/** The products of the shop by search and category; a tap adds one, or opens its options. So does Enter after a SKU or a scanned barcode. */
 export function MenuPanel({ page, isFocused = false, onProduct }: MenuPanelProps) {
   const format = useMoneyFormat();
   const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "menu" });
@@ -44,7 +44,7 @@ export function MenuPanel({ page, isFocused = false, onProduct }: MenuPanelProps
     return () => clearTimeout(timer);
   }, [isWhole, wanted]);
   const pressEnter = () => {
-    // The next scan replaces the text, also when it comes before the answer.
+    // The next scan replaces the text, also before the response arrives.
     search.current?.select();
     if (wanted.q.trim() !== "") enterCode(wanted.q.trim());
   };
@@ -101,8 +101,8 @@ function menuAddress(q: string, category: number): string {
 }
 
 /**
- * Returns a function to call with each SKU or barcode that is entered, however fast they come. They are looked up one after the other: `onProduct` gets
- * the product, or the reason why there is none is announced.
+ * Returns a function to call with each entered SKU or barcode, at any speed. They are looked up one after the other. `onProduct` gets the
+ * product; otherwise the reason is announced.
  */
 function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => void {
   const fetcher = useFetcher<MenuPart | UnreadPart>({ key: "code" });
@@ -126,7 +126,7 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
     else if (others.length > 0) announce(`Several products have the code ${code}. Choose one.`);
     else if (product.unavailable !== "") announce(`${product.name}: ${product.unavailable}`);
     else onProduct(product, optionIds);
-    // Its questions come first; others would open in their place.
+    // The product's options come first; other options would open in their place.
     if (product !== undefined && (product.hasRequiredChoices || optionIds.length > 0) && waiting.current.length > 0)
       return giveUp(`Answer for ${product.name}, then scan the next again.`);
     askFirst();
@@ -141,7 +141,7 @@ function useCodes(onProduct: MenuPanelProps["onProduct"]): (code: string) => voi
   };
 }
 
-/** The names that match are in the list below the search, and are not entered by Enter: a misread code may be a part of one. */
+/** Products whose name matches are listed below the search. Enter does not add them, because a misread code may be part of a name. */
 function noCode(code: string, found: number): string {
   return `No product has the code ${code}.${found === 0 ? "" : " Press Tab to choose from the products found."}`;
 }

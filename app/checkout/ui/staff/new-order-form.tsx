@@ -22,7 +22,7 @@ import { RetryNote } from "./retry-note.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
 import { useNewOrder } from "./use-new-order.ts";
 
-/** Whose customer, address and time the order has. */
+/** The order whose customer, address and time apply. */
 function FirstOrderPanel({ first }: { readonly first: FirstOrder }) {
   const where = first.fulfillment === "delivery" ? `Delivery to ${first.address}` : "Pickup";
   return (
@@ -45,9 +45,9 @@ function FirstOrderPanel({ first }: { readonly first: FirstOrder }) {
 
 interface Asked {
   readonly productId: number;
-  /** The place of the line that is changed; null: a new one. */
+  /** The index of the edited line; null: a new line. */
   readonly at: number | null;
-  /** Of a scanned variant: chosen at first. */
+  /** The options of a scanned variant, chosen initially. */
   readonly optionIds: readonly number[];
 }
 
@@ -142,7 +142,7 @@ export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; rea
   );
 }
 
-/** Stays in sight, however long menu and order are. */
+/** Stays visible while the menu and the order scroll. */
 function PlaceBar({ entry }: { readonly entry: ReturnType<typeof useNewOrder> }) {
   const format = useMoneyFormat();
   const { order, isPricing, isPlacing, refusal, pricingProblem } = entry;
@@ -166,7 +166,7 @@ function placeLabel({ order, priced, isPricing, isPlacing, canPlace }: ReturnTyp
   return isPricing ? "Pricing…" : `Place order · ${formatMoney(priced.totals.finalTotal, format)}`;
 }
 
-/** What stopped the order; the focus goes to the field, or here. */
+/** Why the order was refused; the focus goes to the field, or here. */
 function Refusal({ refusal }: { readonly refusal: RefusedOrder | null }) {
   const notice = useRef<HTMLDivElement>(null);
   const show = useEffectEvent(() => {
@@ -183,7 +183,7 @@ function Refusal({ refusal }: { readonly refusal: RefusedOrder | null }) {
   );
 }
 
-/** The answer to the first press was lost, and the form changed since: the order exists as it was. */
+/** The response to the first submit was lost, and the form has changed since: the order exists with its first values. */
 function Entered({ entered, onNew }: { readonly entered: EnteredAnswer | null; readonly onNew: () => void }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

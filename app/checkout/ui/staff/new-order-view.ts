@@ -12,7 +12,7 @@ export interface MenuProduct {
   readonly name: string;
   readonly price: Cents;
   readonly isFrom: boolean;
-  /** " / kg" of what is sold by weight, else "". */
+  /** " / kg" of products sold by weight, else "". */
   readonly per: string;
   readonly hasRequiredChoices: boolean;
   /** Why it cannot be ordered; "" = it can. */
@@ -25,17 +25,17 @@ export interface MenuPart {
   /** The products with exactly this SKU or barcode; they come first. `optionIds`: of the variant that has it. */
   readonly coded: readonly { readonly id: number; readonly optionIds: readonly number[] }[];
   readonly products: readonly MenuProduct[];
-  /** More may match than are listed. */
+  /** More products may match than are listed. */
   readonly total: number;
 }
 
 export interface ProductPart {
   readonly part: "product";
-  /** null: it is gone. */
+  /** null: it no longer exists. */
   readonly product: AskedProduct | null;
 }
 
-/** A part that could not be read, which the page says (frame/keep-page.ts). */
+/** A part that could not be loaded, which the page reports (frame/keep-page.ts). */
 export interface UnreadPart {
   readonly part: "unread";
 }
@@ -45,7 +45,7 @@ export interface AskedProduct {
   readonly name: string;
   readonly basePrice: Cents;
   readonly groups: readonly CustomizationTemplate[];
-  /** Of what is sold by weight: text and price of each number of steps, and the smallest number. */
+  /** Of products sold by weight: text and price of each number of steps, and the smallest number. */
   readonly weights?: readonly PricedSteps[];
   readonly least?: number;
 }
@@ -68,7 +68,7 @@ export interface CallingCustomer extends FoundCustomer {
   readonly allergies: string;
   readonly isBlocked: boolean;
   readonly blockedReason: string;
-  /** Of the last delivery. */
+  /** The address of the last delivery. */
   readonly address: DeliveryAddress | null;
   readonly usual: readonly OrderAgain[];
 }
@@ -80,33 +80,33 @@ export interface CustomerPart {
 
 /** The page where the customer pays. */
 export interface PaymentLink {
-  /** Of its order. */
+  /** The version of its order. */
   readonly version: number;
   readonly url: string;
   /** Its QR code as a data URL. */
   readonly qr: string;
   /** "6:45 PM" */
   readonly until: string;
-  /** Where it was emailed to; "" = nowhere. */
+  /** The address it was emailed to; "" = not emailed. */
   readonly email: string;
 }
 
 export interface NewOrderPage {
   readonly part: "page";
-  /** Names the first order of the page. */
+  /** The idempotency key of the page's first order. */
   readonly key: string;
   readonly categories: readonly { readonly id: number; readonly name: string }[];
   readonly menu: MenuPart;
   readonly canDeliver: boolean;
   readonly mayDiscount: boolean;
-  /** Payment links can be made. */
+  /** Payment links can be created. */
   readonly takesCards: boolean;
   readonly address: { readonly city: string; readonly province: string };
   /** The order that this one is added to; null: none. */
   readonly first: FirstOrder | null;
 }
 
-/** The order that an add-on goes with, whose customer, address and time it has. */
+/** The order that an add-on goes with. Its customer, address and time apply. */
 export interface FirstOrder {
   readonly id: string;
   readonly number: string;
@@ -114,18 +114,18 @@ export interface FirstOrder {
   readonly fulfillment: Fulfillment;
   /** "Sat, Nov 28, 6:45 PM"; "" = as soon as possible, not promised yet. */
   readonly time: string;
-  /** In one line; "" for pickup. */
+  /** The address in one line; "" for pickup. */
   readonly address: string;
-  /** Why nothing can be added to it any more; "" = it can. */
+  /** Why no add-on is possible any more; "" = it is. */
   readonly refusal: string;
 }
 
-/** Names the order whose price is asked for, and the day of its times: the fields `day` and `order` as they are sent. */
+/** The key of a price request: the day of its times and the order, which are the submitted fields `day` and `order`. */
 export function askedPrice(day: string, order: string): string {
   return `${day} ${order}`;
 }
 
-/** What an order costs now, and when it can be had. */
+/** The order's current price, and its possible times. */
 export interface PricedDraft {
   readonly lines: readonly PricedLine[];
   readonly totals: Pick<TotalsView, "subTotal" | "applied" | "deliveryFee" | "finalTotal">;
@@ -136,7 +136,7 @@ export interface PricedDraft {
   readonly problems: PricedCart["problems"];
   /** "6:45 PM"; null = not now. */
   readonly asap: string | null;
-  /** Suggested until an order as soon as possible is ready: the usual minutes, and more with many orders in the kitchen. */
+  /** Suggested minutes until an order as soon as possible is ready: the usual ones, and more while the kitchen has many orders. */
   readonly minutes: number;
   readonly days: readonly { readonly date: string; readonly label: string }[];
   readonly day: string;
@@ -156,7 +156,7 @@ export interface PlacedAnswer {
   readonly number: string;
   /** "6:45 PM" */
   readonly ready: string;
-  /** To give back of the cash that was entered, "$6.60"; "" = none was entered. */
+  /** Change to return from the entered cash, "$6.60"; "" = no cash entered. */
   readonly change: string;
 }
 
@@ -165,17 +165,17 @@ export interface LinkedAnswer {
   readonly kind: "linked";
   readonly id: string;
   readonly link: PaymentLink;
-  /** Whose payment of what: "Bo’s payment of $12.50". */
+  /** The customer and the amount: "Bo’s payment of $12.50". */
   readonly what: string;
 }
 
-/** What has become of an order with a payment link; null = it waits. */
+/** The current state of an order with a payment link; null = it waits. */
 export interface LinkPart {
   readonly part: "link";
   readonly now: PlacedAnswer | { readonly kind: "ended" | "received"; readonly id: string; readonly number: string } | null;
 }
 
-/** The attempt has placed an order already, and the form was changed since. */
+/** The attempt has already placed an order, and the form has changed since. */
 export interface EnteredAnswer {
   readonly kind: "entered";
   readonly id: string;
@@ -184,7 +184,7 @@ export interface EnteredAnswer {
 }
 
 export type NewOrderAnswer =
-  /** `asked`: of which order (askedPrice); another may be entered by now. */
+  /** `asked`: the order of this price (askedPrice); staff may have entered another since. */
   | { readonly kind: "priced"; readonly asked: string; readonly priced: PricedDraft }
   | PlacedAnswer
   | LinkedAnswer

@@ -16,13 +16,13 @@ import type { EnteredLine } from "./entered-order.ts";
 import type { AskedProduct, ProductPart, UnreadPart } from "./new-order-view.ts";
 
 interface OptionsDialogProps {
-  /** The product, and the line as it was entered if it is changed. */
+  /** The product, and the existing line if it is edited. */
   readonly asked: { readonly productId: number; readonly line: EnteredLine | null; readonly optionIds: readonly number[] };
   readonly onDone: (line: EnteredLine) => void;
   readonly onClose: () => void;
 }
 
-/** The product's questions with the rules of its page in the shop. */
+/** The product's options with the rules of its shop page. */
 export function OptionsDialog({ asked, onDone, onClose }: OptionsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const fetcher = useFetcher<ProductPart | UnreadPart>({ key: "ask-product" });
@@ -145,15 +145,15 @@ function totalWords(
   const price = unitPrice(basePrice, groups, choices);
   const weight = weights?.[quantity];
   if (weight === undefined) return formatMoney(price * quantity, format);
-  // Surcharges of a weight count once.
+  // Surcharges of a product by weight count once.
   return `${weight.text} · about ${formatMoney(Math.max(0, weight.price + price - basePrice), format)}`;
 }
 
-/** The defaults, with these options chosen in place of others. */
+/** The defaults, with these options chosen instead of others. */
 function choicesWith(groups: AskedProduct["groups"], optionIds: readonly number[]): readonly Choice[] {
   return groups.reduce((choices, group) => {
-    const own = group.options.filter(({ id, soldOut }) => optionIds.includes(id) && !soldOut);
-    return own.reduce((all, { id }) => chooseOption(groups, all, group, id, 1), choices);
+    const codedOptions = group.options.filter(({ id, soldOut }) => optionIds.includes(id) && !soldOut);
+    return codedOptions.reduce((all, { id }) => chooseOption(groups, all, group, id, 1), choices);
   }, defaultChoices(groups));
 }
 

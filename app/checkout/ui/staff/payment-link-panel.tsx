@@ -6,13 +6,13 @@ import { TextField } from "#app/kit/forms/field.tsx";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { PaymentLink } from "./new-order-view.ts";
 
-/** A payment link to hand on: as a code to scan, a text to copy, or emailed already. The surrounding page says why it could not be cancelled. */
+/** A payment link for the customer: a code to scan, a text to copy, or already emailed. The surrounding page shows why it could not be cancelled. */
 export function PaymentLinkPanel({ orderId, link }: { readonly orderId: string; readonly link: PaymentLink }) {
   const fetcher = useFetcher<OrderFormAnswer>({ key: `order:${orderId}` });
   const answer = useRef<HTMLParagraphElement>(null);
   const ended = fetcher.data?.kind === "done";
   useEffect(() => {
-    // The button with the focus is gone.
+    // The focused button has been removed.
     if (ended) answer.current?.focus();
   }, [ended]);
   if (ended)
@@ -52,7 +52,7 @@ function CopyButton({ text }: { readonly text: string }) {
       await navigator.clipboard.writeText(text);
       setTold("Link copied.");
     } catch {
-      // Without https, or where the browser does not allow it.
+      // The clipboard needs https, or the browser denies access.
       setTold("This browser does not allow it. Select the link and copy it.");
     }
   };
@@ -90,7 +90,7 @@ function CancelLink({ orderId, version, fetcher }: CancelLinkProps) {
         isDanger
         onYes={() => {
           setAsking(false);
-          // The form of every cancellation: an order that was paid meanwhile has another version, and stays.
+          // The fields of every cancellation: an order that was paid meanwhile has another version, and stays.
           const fields = { intent: "cancel", order: orderId, version, reason: "other", text: "The payment link was cancelled." };
           void fetcher.submit(fields, { method: "post", action: `/admin/orders/${orderId}` });
         }}

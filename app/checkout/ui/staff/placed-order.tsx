@@ -12,13 +12,13 @@ function LinkAnswer({ orderId }: { readonly orderId: string }) {
   return <AnswerNotice answer={useOrderForm(orderId).answer} />;
 }
 
-/** Where the order went; read out because it takes the focus. */
+/** The result of the order; it takes the focus, so it is announced. */
 export function Placed({ placed }: { readonly placed: PlacedAnswer | LinkedAnswer | null }) {
   if (placed === null) return null;
   return placed.kind === "linked" ? <Linked key={placed.id} linked={placed} /> : <Accepted key={placed.id} placed={placed} takesFocus />;
 }
 
-/** Waits for the payment of a link. The board's alerts announce the order when it comes. */
+/** Waits for the payment of a link. The board's alerts announce the order when it is received. */
 function Linked({ linked }: { readonly linked: LinkedAnswer }) {
   const notice = useRef<HTMLParagraphElement>(null);
   const now = useLink(linked.id);
@@ -41,7 +41,7 @@ const LINK_OVER = {
   received: (number: string) => `Order ${number} is paid. It waits to be accepted.`,
 } as const;
 
-/** What has become of the order, read again with each poll of the shell. */
+/** The current state of the order, reloaded with each poll of the shell. */
 function useLink(orderId: string): LinkPart["now"] {
   const { beat } = useFeed();
   const { data, load, state } = useFetcher<LinkPart>();

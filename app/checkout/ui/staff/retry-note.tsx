@@ -9,7 +9,7 @@ interface RetryNoteProps {
   readonly onRetry: () => void;
 }
 
-/** Why something is not known yet, and a button that requests it again. */
+/** Why data is missing, and a button that requests it again. */
 export function RetryNote({ problem, label, onRetry }: RetryNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   const retry = () => {

@@ -13,7 +13,7 @@ function panel(mayDiscount: boolean, kind: EnteredDiscount["kind"]): string {
   );
 }
 
-test("offers a discount only to those who may give one", () => {
+test("offers a discount only to staff who may give one", () => {
   expect(panel(true, "none")).toContain("Discount</legend>");
   expect(panel(false, "none")).not.toContain("Discount</legend>");
 });

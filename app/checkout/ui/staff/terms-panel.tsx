@@ -14,13 +14,13 @@ interface TermsPanelProps {
   readonly page: Pick<NewOrderPage, "canDeliver" | "mayDiscount" | "takesCards" | "first">;
   readonly order: EnteredOrder;
   readonly priced: PricedDraft | null;
-  /** A field's problem of the last try. */
+  /** The fields' errors of the last attempt. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (changes: Partial<EnteredOrder>) => void;
   readonly onDay: (day: string) => void;
 }
 
-/** How, when and where the customer gets the order, what the kitchen must know, and how it is paid. */
+/** Fulfilment, time, address, notes for the kitchen, and payment. */
 export function TermsPanel({ page, order, priced, errors, onChange, onDay }: TermsPanelProps) {
   const { fulfillment } = order;
   const isAddOn = page.first !== null;
@@ -95,7 +95,7 @@ export function TermsPanel({ page, order, priced, errors, onChange, onDay }: Ter
   );
 }
 
-/** What staff take off, with the reason that the customer reads. */
+/** A discount by staff, with the reason that the customer reads. */
 function DiscountFields({ order: { discount }, onChange }: Pick<TermsPanelProps, "order" | "onChange">) {
   const change = (changes: Partial<EnteredDiscount>) => onChange({ discount: { ...discount, ...changes } });
   return (
@@ -210,7 +210,7 @@ export function SlotFields({ requestedFor, priced, onTime, onDay }: SlotFieldsPr
 
 const QUOTED = "quoted";
 
-/** As the shop tells its customers, unless staff choose minutes. */
+/** The quoted time, as customers see it, unless staff choose minutes. */
 function ReadyIn({ order, priced, onChange }: Pick<TermsPanelProps, "order" | "priced" | "onChange">) {
   const minutes = priced === null ? ACCEPT_MINUTES : acceptChoices(priced.minutes);
   const asap = priced?.asap ?? null;

@@ -18,7 +18,7 @@ import type {
 } from "./new-order-view.ts";
 import { useUnanswered } from "./use-unanswered.ts";
 
-/** Typing waits so long for its price. */
+/** Delay between typing and the price request. */
 const PRICE_DELAY_MS = 200;
 
 const NO_TIME: RefusedOrder = { kind: "refused", message: "Choose a time.", errors: { requested_for: "Choose a time." } };
@@ -32,7 +32,7 @@ const NOT_KNOWN: RefusedOrder = {
 
 const NO_PRICE = "The shop did not answer, so price and times are not known yet.";
 
-/** The order that is entered, its price from the server, and the placement. */
+/** The entered order, its price from the server, and placing it. */
 export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
   const [order, setOrder] = useState<EnteredOrder>(() => ({ ...emptyOrder(page, "telephone"), lines }));
   const [key, setKey] = useState(page.key);
@@ -44,7 +44,7 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
   const format = useMoneyFormat();
   const pricing = usePrice(order, day);
   const placing = useFetcher<NewOrderAnswer>({ key: "place-order" });
-  // The next call or customer comes the same way.
+  // The next call or customer usually comes the same way.
   const begin = () => {
     setOrder(emptyOrder(page, order.source));
     setKey(newKey());
@@ -76,7 +76,7 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
   const { priced, isPricing, problem: pricingProblem } = pricing;
   const canPlace = entered === null && pricingProblem === "";
   return {
-    /** Of the order that is entered; the next one has another. */
+    /** The key of the entered order; the next order gets a new one. */
     key,
     order,
     change: (next: (order: EnteredOrder) => EnteredOrder) => {
@@ -88,14 +88,14 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
     setDay,
     priced,
     isPricing,
-    /** Why there is no price for what is entered now; "" = there is one, or it is on its way. */
+    /** Why there is no price for the entered order; "" = there is one, or it is loading. */
     pricingProblem,
     priceAgain: pricing.again,
     placed,
     entered,
     begin,
     refusal,
-    /** The last attempt had no answer, so the order may exist. */
+    /** The last attempt got no response, so the order may exist. */
     isInDoubt,
     isPlacing,
     canPlace,
@@ -109,7 +109,7 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
   };
 }
 
-/** The price of what is entered now; the one before stays until it comes. `action`: the page of a new order, from another page. */
+/** The price of the entered order; the previous one stays until it arrives. `action`: the page of a new order, if called from another page. */
 export function usePrice(order: EnteredOrder, day: string, action?: string) {
   const format = useMoneyFormat();
   const fetcher = useFetcher<NewOrderAnswer>({ key: "price-order" });
@@ -127,7 +127,7 @@ export function usePrice(order: EnteredOrder, day: string, action?: string) {
     track(fetcher.submit({ intent: "price", ...wanted }, { method: "post", ...(action === undefined ? {} : { action }) }));
   };
   const askLater = useEffectEvent((wanted: Parameters<typeof ask>[0]) => {
-    // What was changed back has its price. Asking again would close the button for a moment, and a press in that moment would be lost.
+    // A change that was reverted already has its price. Requesting it again would disable the button for a moment and lose a click.
     const asked = askedPrice(wanted.day, wanted.order);
     if (sent.current !== asked || answered?.asked !== asked) ask(wanted);
   });
@@ -137,7 +137,7 @@ export function usePrice(order: EnteredOrder, day: string, action?: string) {
   }, [day, body]);
   useAnswer(fetcher, (answer) => {
     if (answer.kind === "priced") {
-      // A server of another version does not name the order.
+      // A server of another version does not return the order.
       if (answer.asked !== sent.current) return fail(NO_PRICE);
       const { totals, lines } = answer.priced;
       const isNew = totals.finalTotal !== (answered?.priced.totals.finalTotal ?? 0);
@@ -147,7 +147,7 @@ export function usePrice(order: EnteredOrder, day: string, action?: string) {
     }
     if (answer.kind === "refused" || answer.kind === "lost") fail(answer.message);
   });
-  // The fetcher is idle for a moment before it asks and before its answer is taken over.
+  // The fetcher is idle for a moment before the request starts and before its response is applied.
   const isPricing = fetcher.state !== "idle" || answered?.asked !== askedPrice(day, body);
   return { priced: answered?.priced ?? null, isPricing, problem, again: () => ask({ day, order: body }) };
 }

@@ -36,7 +36,7 @@ export default function StripeWallets({ publishableKey, desk }: StripeWalletsPro
   const amount = desk.priced.finalTotal;
   return (
     <Elements stripe={script.stripe} options={elementsOptions(amount, currency)}>
-      {/* What a sheet asks for is fixed when its button is made. */}
+      {/* The sheet's fields are fixed when its button is created. */}
       <WalletButtons key={String(desk.isDelivery)} desk={desk} />
     </Elements>
   );
@@ -52,7 +52,7 @@ function WalletButtons({ desk }: { readonly desk: WalletDesk }) {
     try {
       if (stripe !== null && elements !== null) isPaid = await desk.pay(contactOf(event, desk.isDelivery), stripePayer(stripe, elements));
     } finally {
-      // On any error, close the sheet; it must not wait for ever.
+      // Closes the sheet after any error, so that it does not wait for ever.
       if (!isPaid) event.paymentFailed({ reason: "fail" });
     }
   };

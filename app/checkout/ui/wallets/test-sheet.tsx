@@ -27,13 +27,13 @@ const ADDRESS = [
   { name: "country", label: fieldTexts.country, value: texts.ownerCountry },
 ] as const;
 
-/** The sheet of the simulator's test wallet, with a real wallet's requests. Opens on mount. */
+/** The sheet of the simulator's test wallet, with the same requests as a real wallet. Opens on mount. */
 export default function TestSheet({ desk, cards, onClose }: TestSheetProps) {
   const format = useMoneyFormat();
   const sheet = useRef<HTMLDialogElement>(null);
   useEffect(() => sheet.current?.showModal(), []);
   const close = () => {
-    // Before it goes: the focus returns to the button.
+    // Closed before it unmounts, so that the focus returns to the button.
     sheet.current?.close();
     onClose();
   };

@@ -9,7 +9,7 @@ import { WalletFrame } from "./wallet-frame.tsx";
 
 const TestSheet = lazy(() => import("./test-sheet.tsx"));
 
-/** The labelled test wallet of a shop without keys. */
+/** The labelled test wallet of a shop without Stripe keys. */
 export function TestWallet({ desk, cards }: { readonly desk: WalletDesk; readonly cards: readonly TestWalletCard[] }) {
   const isClient = useIsClient();
   const [isOpen, setOpen] = useState(false);

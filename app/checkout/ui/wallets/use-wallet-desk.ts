@@ -11,7 +11,7 @@ import { contactFields, type WalletDesk } from "./wallet.ts";
 interface SettledPage {
   readonly cart: CartView;
   readonly isLost: boolean;
-  /** Places the order for this total with this method; null: as the form says. */
+  /** Places the order for this total with this wallet; null: with the form's payment choice. */
   pay(total: Cents, wallet: CardPayer | null): Promise<boolean>;
 }
 
@@ -19,7 +19,7 @@ interface CheckoutPage {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly cart: CartView;
   readonly isDelivery: boolean;
-  /** An order is on its way. */
+  /** An order is being placed. */
   readonly isWorking: boolean;
   /** Sends the form and waits for the new total. */
   readonly settle: () => Promise<SettledPage>;
@@ -29,7 +29,7 @@ const FIELDS = ["email", "name", "phone", "street", "unit", "city", "province", 
 
 /** Connects a wallet to the checkout form: its data is filled in, priced, saved, validated and sent like typed data. */
 export function useWalletDesk({ form, cart, isDelivery, isWorking, settle }: CheckoutPage): WalletDesk {
-  /** What the sheet asks for. */
+  /** The total that the sheet shows. */
   const shown = useRef<Cents>(0);
   const typed = useRef<Readonly<Record<string, string>>>({});
   return {
@@ -37,7 +37,7 @@ export function useWalletDesk({ form, cart, isDelivery, isWorking, settle }: Che
     isDelivery,
     async open(patienceMs) {
       if (isWorking) return null;
-      // The last change may not be saved yet; free if it is.
+      // The last change may not be saved yet; resolves quickly if it is.
       const page = await Promise.race([settle(), ...(patienceMs === undefined ? [] : [timeUp(patienceMs)])]);
       if (page === null || form.current === null) return null;
       shown.current = page.cart.priced.finalTotal;

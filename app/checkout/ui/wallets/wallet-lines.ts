@@ -4,7 +4,7 @@ import type { Cents } from "#app/values/money.ts";
 
 interface WalletLine {
   readonly name: string;
-  /** Discounts are below zero. */
+  /** Discounts are negative. */
   readonly amount: Cents;
 }
 

@@ -30,6 +30,6 @@ export interface WalletDesk {
 
 /** A wallet's contact as form fields. Empty values keep the typed ones; an address replaces the whole address. */
 export function contactFields({ address, ...person }: WalletContact): Readonly<Record<string, string>> {
-  const said = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ""));
-  return { ...said, ...(address === null ? {} : addressValues(address)) };
+  const filledFields = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ""));
+  return { ...filledFields, ...(address === null ? {} : addressValues(address)) };
 }

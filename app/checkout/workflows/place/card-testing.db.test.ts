@@ -76,7 +76,7 @@ test("ends the payment and blocks the cart after the ninth declined card", async
   expect((await pay(await buyer("127.0.0.1"))).status, "another cart goes on").toBe(200);
 });
 
-test("keeps the authorization of a good card that follows the last allowed decline within a moment", async () => {
+test("keeps the authorization of a valid card right after the last allowed decline", async () => {
   const who = await buyer("127.0.0.2");
   const placed = await placedOf(await pay(who));
   for (let card = 1; card <= 8; card += 1) await tryCard(who, placed, card % 2 === 0 ? DECLINED : EMPTY);
@@ -102,7 +102,7 @@ test("keeps the authorization of a good card that follows the last allowed decli
   expect(await active.gateway.retrieveIntent(order.paymentIntentId ?? "")).toMatchObject({ intent: { status: "requires_capture" } });
 });
 
-test("ends no payment on an old look: while the provider is silent the order waits", async () => {
+test("the order waits while the provider does not respond", async () => {
   const who = await buyer("127.0.0.3");
   const placed = await placedOf(await pay(who));
   for (let card = 1; card <= 8; card += 1) await tryCard(who, placed, card % 2 === 0 ? DECLINED : EMPTY);

@@ -7,12 +7,14 @@ import { longestWait, siteRule, takePoints, type RateCounter, type RateRule } fr
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Sender } from "./checkout-result.server.ts";
 
-/** Declines of one cart, or of one card from one address, in 15 minutes: more than a customer without funds has, fewer than a card testing attack. */
+/**
+ * Declines of one cart, or of one card from one address, in 15 minutes: more than a customer without funds causes, fewer than a card testing attack.
+ */
 const DECLINES: RateRule = { name: "declines", points: 8, seconds: 900 };
 /** Several people may share an address. */
 const DECLINES_OF_ADDRESS: RateRule = { name: "declines-address", points: 20, seconds: 900 };
 const DECLINES_OF_SITE = siteRule(DECLINES_OF_ADDRESS);
-/** The provider repeats its last decline with every read; count each once. */
+/** The provider repeats its last decline in every response; count each decline once. */
 const SEEN: RateRule = { name: "decline-seen", points: 1, seconds: 86_400 };
 
 /** The history action of card testing. */
@@ -35,7 +37,7 @@ export async function noteDecline(services: WorkflowServices, order: OrderRow, i
   if (full.length === 0) return false;
   const what = full.map(([, key]) => key.slice(0, key.indexOf(":")));
   services.log.warn({ security: CARD_TESTING, orderId: order.id, intentId: intent.id, what }, "too many cards were declined");
-  // Also blocks the cart, which pays.
+  // Also blocks the cart, because it makes the payments.
   if (order.cartId !== null) await takePoints(db, DECLINES, `cart:${order.cartId}`, DECLINES.points);
   await recordAudit(db, { userId: null, userName: "Shop", action: CARD_TESTING, subject: `order ${order.id}`, after: { declined: what } });
   return true;
@@ -55,7 +57,7 @@ function countersOf(cartId: string | null, from: Sender | null, fingerprint: str
   if (cartId !== null) counters.push([DECLINES, `cart:${cartId}`]);
   if (from !== null) counters.push([DECLINES_OF_ADDRESS, `address:${from.address}`]);
   if (from !== null && from.site !== null) counters.push([DECLINES_OF_SITE, `site:${from.site}`]);
-  // One card from many addresses is a common kind of card, not an attack.
+  // Counted per address: one fingerprint at many addresses is a common kind of card, not an attack.
   if (fingerprint !== null && from !== null) counters.push([DECLINES, `card:${fingerprint} ${from.address}`]);
   return counters;
 }

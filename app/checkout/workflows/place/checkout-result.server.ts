@@ -15,7 +15,7 @@ export interface Sender {
   readonly site: string | null;
 }
 
-/** How an order came to staff, and what they decided with it. */
+/** How staff took an order, and their choices for it. */
 export interface TakenBy {
   readonly actor: OrderActorFacts & { readonly kind: "staff" };
   readonly source: StaffSource;
@@ -23,9 +23,9 @@ export interface TakenBy {
   readonly paidBy: PaidBy | null;
   /** Cash that the customer handed over; left out: not entered. */
   readonly cashGiven?: Cents | undefined;
-  /** The customer pays by a link before it is accepted; else when it is handed over, if not yet. */
+  /** The customer pays by a link before it is accepted; otherwise on handover, if it is not paid yet. */
   readonly isByLink: boolean;
-  /** Until it is ready; null: as quoted. Without effect on an order for later. */
+  /** Minutes until it is ready; null: the quoted ones. Not used for an order for later. */
   readonly minutes: number | null;
   readonly discount: StaffDiscount | null;
   /** The order that it is added to; left out: none. */
@@ -37,7 +37,7 @@ export interface Checkout extends CheckoutInput {
   readonly cartId: string | null;
   /** A remote visitor's address; null for this machine and private networks. */
   readonly from: Sender | null;
-  /** Staff try the shop before it opens; left out = a customer's. */
+  /** A test order by staff before the shop opens; left out = a customer's order. */
   readonly isBeforeOpening?: boolean;
   /** Staff took the order; left out = the customer placed it. */
   readonly taken?: TakenBy;
@@ -47,7 +47,7 @@ export interface Checkout extends CheckoutInput {
   readonly requestHash: string;
 }
 
-/** What the browser needs next; `clientSecret` null: no card payment, the order is received. */
+/** The data that the browser needs next; `clientSecret` null: no card payment, the order is received. */
 export interface PlacedOrder {
   readonly orderToken: string;
   readonly clientSecret: string | null;
@@ -61,15 +61,15 @@ export interface PlacedOrder {
 /**
  * - not-found: no such cart.
  * - key-reused: the key was used for another body.
- * - problems: something stops this cart; nothing was charged.
- * - changed: the total is not the one the customer saw; nothing was charged.
- * - refused: understood, but not possible; `field` names the input.
- * - too-many: this cart, customer or address has asked for too much; wait.
- * - busy: too many checkouts at once, or other attempts of this cart kept coming in between.
- * - ended: this attempt was given up or replaced; begin a new one.
+ * - problems: a problem blocks this cart; nothing was charged.
+ * - changed: the total differs from the one the customer saw; nothing was charged.
+ * - refused: valid but not possible; `field` names the input.
+ * - too-many: this cart, customer or address has made too many attempts; wait.
+ * - busy: too many checkouts at the same time, or other attempts of this cart kept conflicting.
+ * - ended: this attempt was abandoned or replaced; begin a new one.
  * - already-placed: an earlier attempt of this cart has been paid; `orderToken` names it.
  * - payment-running: a bank is deciding on an earlier attempt of this cart.
- * - provider: the card provider gave no usable answer; repeat with the same key.
+ * - provider: the card provider gave no usable response; repeat with the same key.
  */
 export type CheckoutRefusal =
   | { readonly kind: "not-found" | "key-reused" | "ended" | "busy" }

@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Concurrent checkouts with a connection. They wait for each other's locks anyway; the rest of the pool serves browsing. */
+/** Concurrent checkouts with a connection. They wait for each other's locks anyway; the rest of the pool serves other pages. */
 const AT_ONCE = 4;
 /** A longer queue would wait too long. */
 const MOST_WAITING = 400;
@@ -13,8 +13,8 @@ interface Gate {
 const gates = new WeakMap<Db, Gate>();
 
 /**
- * Runs `work` in a slot, first come first served within this process; undefined if the queue is full (the caller responds 503). Queues a rush in
- * memory instead of on database connections, where waiting ends in errors.
+ * Runs `work` in a slot, first come first served within this process; undefined if the queue is full (the caller responds 503). During a
+ * rush, requests wait in memory instead of for database connections, which would time out.
  */
 export async function withCheckoutSlot<T>(db: Db, work: () => Promise<T>): Promise<T | undefined> {
   let gate = gates.get(db);

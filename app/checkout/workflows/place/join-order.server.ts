@@ -4,7 +4,7 @@ import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 
 type Refusal = Extract<CheckoutRefusal, { readonly kind: "refused" }>;
 
-/** Why an order cannot be added to this one; null: it can. */
+/** Why nothing can be added to this order; null: it can. */
 export function joinRefusal(first: OrderRow | undefined): Refusal | null {
   return first !== undefined && takesAddOns(first.status) ? null : refuseJoin(first);
 }
@@ -14,7 +14,7 @@ export function refuseJoin(first: OrderRow | undefined): Refusal {
   return { kind: "refused", field: "goes_with", message };
 }
 
-/** What an add-on has of its order: customer, fulfilment, address and time. */
+/** The checkout fields that an add-on takes from its order: customer, fulfilment, address and time. */
 export function termsOf(first: OrderRow): Pick<Checkout, "customer" | "fulfillment" | "requestedFor" | "address"> {
   const { customerName: name, customerEmail: email, customerPhone: phone, fulfillment, requestedFor, address } = first;
   return { customer: { name, email, phone }, fulfillment, requestedFor, address };

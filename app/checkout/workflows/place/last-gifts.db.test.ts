@@ -23,7 +23,7 @@ async function offerGift(...productIds: readonly number[]): Promise<void> {
   });
 }
 
-test("gives the last unit of a product once for two offers", async () => {
+test("gives a product's last unit only once for two offers", async () => {
   const bread = await insertProduct(db, { name: "Bread", priceCents: 1000 });
   const jam = await insertProduct(db, { name: "Jam", stock: 1 });
   await offerGift(jam);

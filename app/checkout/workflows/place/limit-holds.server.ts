@@ -39,8 +39,8 @@ export async function limitHolds(
 }
 
 /**
- * Refuses an order without a card payment to a visitor who has just placed many: such an order costs its sender nothing, takes stock and times, and
- * is confirmed to whatever email address was typed. null if allowed. `from` null: a local address, not limited. Concurrent orders wait for each other.
+ * Refuses an order without a card payment to a visitor who has just placed many. Such an order is free for its sender, takes stock and slots, and
+ * sends an email to any typed address. null if allowed. `from` null: a local address, not limited. Concurrent orders wait for each other.
  */
 export async function limitUnpaidOrders(
   tx: Db,

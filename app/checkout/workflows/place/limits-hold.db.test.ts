@@ -136,7 +136,7 @@ test("gives a first-order offer once for two concurrent checkouts", async () => 
   expect(await countedUses(promotionId)).toBe(1);
 });
 
-test("an offer for regulars counts placed orders by email, and no unpaid checkouts", async () => {
+test("an offer for regulars counts placed orders by email, not unpaid checkouts", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "REGULAR");
   await db
@@ -159,7 +159,7 @@ test("an offer for regulars counts placed orders by email, and no unpaid checkou
   expect(await withCode({ ...customer, email: "rae+new@example.com" })).toBe("ok");
 });
 
-test("gives an offer for a tag to the emails of the customer only, whatever phone number is typed", async () => {
+test("gives an offer for a tag by the customer's email, not by phone number", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "TAGGED");
   await db

@@ -32,7 +32,7 @@ async function order(email: string, wantsNews?: true) {
   return { ...row, id: customerId ?? 0, placedAt };
 }
 
-test("a ticked box is the customer's consent, with the checkout as its source; none is assumed, and none taken back", async () => {
+test("records a ticked box as consent and never assumes or withdraws one", async () => {
   await set(true);
   expect(await order("one@example.com")).toMatchObject({ consent: null, source: "" });
   const given = await order("one@example.com", true);
@@ -40,7 +40,7 @@ test("a ticked box is the customer's consent, with the checkout as its source; n
   expect(await order("one@example.com")).toMatchObject({ consent: "given", at: given.at });
 });
 
-test("an earlier consent keeps its date and source, and one that was withdrawn is given again", async () => {
+test("keeps the date of an earlier consent and renews a withdrawn one", async () => {
   await set(true);
   const { id } = await order("twofold@example.com");
   await db.update(customers).set({ marketingConsent: "given", consentSource: "counter", consentAt: EARLIER }).where(eq(customers.id, id));
@@ -50,7 +50,7 @@ test("an earlier consent keeps its date and source, and one that was withdrawn i
   expect(again).toMatchObject({ consent: "given", source: "checkout", at: again.placedAt });
 });
 
-test("where the shop does not ask, a box that is sent means nothing; staff who have the record open hear of a new answer", async () => {
+test("ignores a sent box where the shop does not ask for consent", async () => {
   await set(false);
   const before = await order("three@example.com", true);
   expect(before).toMatchObject({ consent: null });

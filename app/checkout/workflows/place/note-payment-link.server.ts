@@ -7,7 +7,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 
-/** Records in the transaction that stores the order who made its payment link, and enqueues the email with it. */
+/** Records the staff member who created the payment link, in the transaction that stores the order, and enqueues the email. */
 export async function notePaymentLink(
   tx: Db,
   services: Pick<WorkflowServices, "jobs" | "env" | "now">,

@@ -98,7 +98,7 @@ test("adds and raises up to the largest quantity over all lines", async () => {
   expect(await editCartItem(services, cartId, line!.id, { quantity: 1 }), "lowered").toMatchObject({ ok: true });
 });
 
-test("refuses to add a lead time that no offered time keeps, and says so in a cart that has it", async () => {
+test("refuses a lead time beyond every offered time, and reports it in the cart", async () => {
   const product = await insertProduct(db, { name: "Cake", leadHours: 48 });
   const cartId = await cartWith(shop, product);
   await set({ SCHEDULE_DAYS_AHEAD: 1 });

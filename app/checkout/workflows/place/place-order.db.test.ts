@@ -200,7 +200,7 @@ test("rejects orders while closed", async () => {
   }
 });
 
-test("of ten checkouts of one cart at once, the last one that was answered can be paid", async () => {
+test("of ten concurrent checkouts of a cart, the last answered one can be paid", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const cartId = await cartWith(shop, productId);
   const results = await Promise.all(Array.from({ length: 10 }, () => placeOrder(services, checkoutOf(cartId, 1130))));

@@ -14,8 +14,8 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 const ROUNDS = 4;
 
 /**
- * Places an order: ends earlier attempts of the cart, stores the order with its reservations, and requests the payment only after that commit. The
- * same key always gives one order and one payment.
+ * Places an order: ends earlier attempts of the cart, stores the order with its reservations, and requests the payment only after that
+ * commit. The same key always gives one order and one payment.
  */
 export async function placeOrder(services: WorkflowServices, checkout: Checkout): Promise<CheckoutResult> {
   const { cartId } = checkout;
@@ -32,7 +32,7 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
       return startPayment(services, order.status === "received" ? await autoAccept(services, order) : order, intent);
     }
     if (reserved.kind === "open") {
-      // A new attempt belongs to a concurrent checkout. If each replaced the other, neither could be paid.
+      // A new attempt belongs to a concurrent checkout. If both kept replacing each other, neither could be paid.
       replaceable ??= new Set(reserved.orderIds);
       for (const earlier of reserved.orderIds) {
         if (!replaceable.has(earlier)) return { kind: "busy" };

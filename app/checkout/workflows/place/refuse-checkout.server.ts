@@ -10,11 +10,14 @@ import { discountForbidden } from "#app/orders/domain/changes/order-permissions.
 import { permissionRules } from "#app/orders/workflows/stored-order.server.ts";
 import type { Checkout, CheckoutRefusal, TakenBy } from "./checkout-result.server.ts";
 
-/** Why this priced cart is not placed for the total that was seen; null: it may be. Staff decide themselves what is paid at the end. */
+/**
+ * Why this priced cart is refused for the total that was shown; null: it is accepted. Staff decide how their orders are paid, so the rules
+ * for payment on handover do not apply.
+ */
 export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
   const loaded = checkout.taken === undefined ? cart : asSeenByStaff(cart, checkout.taken.isByLink);
   if (loaded.settings.OPENING_SOON && checkout.isBeforeOpening !== true) return notPayable(texts.notOpenYet);
-  // Prices keep their number when the currency changes, so that the total alone does not show it.
+  // Prices keep their number when the currency changes, so the total alone does not reveal the change.
   if (checkout.expectedCurrency !== undefined && checkout.expectedCurrency !== loaded.settings.CURRENCY)
     return notPayable(otherCurrency(loaded.settings.CURRENCY, checkout.taken !== undefined));
   const unallowed = checkout.taken === undefined ? null : discountRefusal(checkout.taken, loaded);
@@ -24,7 +27,7 @@ export function refusalOf(cart: LoadedCart, checkout: Checkout): CheckoutRefusal
   return checkout.taken === undefined ? refusalInPerson(loaded, checkout) : null;
 }
 
-/** Why the customer cannot pay this order when it is handed over. */
+/** Why the customer cannot pay this order on handover. */
 function refusalInPerson({ settings, priced }: LoadedCart, checkout: Checkout): CheckoutRefusal | null {
   if (!isPaidInPerson(checkout)) return null;
   const most = inPersonMaximums(settings)[checkout.isPaidAtPickup ? "pickup" : "delivery"];
@@ -41,7 +44,7 @@ function discountRefusal({ actor, discount }: TakenBy, { settings }: LoadedCart)
   return forbidden === null ? null : { kind: "refused", field: "discount", message: forbidden.message };
 }
 
-/** A cart that staff enter, with its problems as they concern staff. */
+/** A cart that staff enter, with its problems worded for staff. */
 export function asSeenByStaff(loaded: LoadedCart, isByLink: boolean): LoadedCart {
   const problems = problemsForStaff(loaded.priced.problems, { canSchedule: loaded.settings.ALLOW_SCHEDULING, isByLink });
   return { ...loaded, priced: { ...loaded.priced, problems } };
@@ -52,7 +55,7 @@ function otherCurrency(currency: string, isForStaff: boolean): string {
   return texts.otherCurrency(currency);
 }
 
-/** A blocked customer is not told why. */
+/** A blocked customer does not learn the reason. */
 export function notTaken(telephone: string): CheckoutRefusal {
   return notPayable(telephone === "" ? texts.notTaken : texts.notTakenCall(telephone));
 }

@@ -53,7 +53,7 @@ export interface Reservation extends Checkout {
 }
 
 /**
- * - reserved: stored; `intent` is the payment to request, null = nothing is paid by card, or not now.
+ * - reserved: stored; `intent` is the payment to request, null = no card payment, or not now.
  * - known: this attempt was stored before. open: the cart has earlier attempts.
  * - again: another request changed the cart: retry.
  */
@@ -108,7 +108,7 @@ export async function reserveOrder(services: WorkflowServices, asked: Reservatio
     const orderId = randomUUID();
     const stock = await takeStock(tx, loaded.priced.lines.map(stockOf(loaded)), orderId);
     if (stock.isShort) {
-      // Sold between pricing and reserving: the fresh cart names the line and what is left.
+      // Sold between pricing and reserving: the problem of the fresh cart names the line and its remaining units.
       const fresh = await loadCart(tx, cart, now, customerOf(checkout));
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
@@ -120,11 +120,11 @@ export async function reserveOrder(services: WorkflowServices, asked: Reservatio
 interface Joined {
   readonly kind: "joined";
   readonly checkout: Reservation;
-  /** null: it is no add-on. */
+  /** null: not an add-on. */
   readonly first: OrderRow | null;
 }
 
-/** Locks the order that an add-on goes with, which may have ended, or have another time by now. */
+/** Locks the order that an add-on goes with, because it may have ended or have another time. */
 async function joinOrder(tx: Db, checkout: Reservation): Promise<Joined | ReturnType<typeof refuseJoin>> {
   const goesWith = checkout.taken?.goesWith;
   if (goesWith === undefined) return { kind: "joined", checkout, first: null };
@@ -133,7 +133,7 @@ async function joinOrder(tx: Db, checkout: Reservation): Promise<Joined | Return
   return { kind: "joined", checkout: { ...checkout, ...termsOf(first) }, first };
 }
 
-/** What follows in the same transaction: an order without a card payment is received, and one that staff took is accepted or gets its link. */
+/** The last steps of the transaction: an order without a card payment is received; an order that staff took is accepted or gets its link. */
 async function finishReservation(
   tx: Db,
   services: WorkflowServices,
@@ -151,7 +151,7 @@ async function finishReservation(
   return { kind: "reserved", order, intent: null };
 }
 
-/** The cart as it is ordered: with the checkout's choices, and what staff take off. */
+/** The cart with the checkout's choices, and with the discount by staff. */
 function cartToOrder(stored: WholeCart, checkout: Reservation): Ordered["cart"] {
   return {
     ...stored,
@@ -161,7 +161,7 @@ function cartToOrder(stored: WholeCart, checkout: Reservation): Ordered["cart"] 
   };
 }
 
-/** What a line takes of products and variants whose stock is counted. */
+/** The units that a line takes of counted products and variants. */
 function stockOf({ counted, variants }: LoadedCart) {
   return (line: LoadedCart["priced"]["lines"][number]): StockWanted => ({
     productId: line.productId,
@@ -170,14 +170,14 @@ function stockOf({ counted, variants }: LoadedCart) {
   });
 }
 
-/** A cart that may be ordered, priced under its locks, with its stock taken. */
+/** An orderable cart, priced under its locks, with its stock reserved. */
 interface Ordered {
   readonly orderId: string;
   readonly cart: WholeCart & Pick<CartSource, "discount" | "isAddOn">;
   readonly checkout: Reservation;
   readonly loaded: LoadedCart;
   readonly keys: ReturnType<typeof customerKeys>;
-  /** Products and variants whose stock was taken. */
+  /** Products and variants whose stock was reserved. */
   readonly stock: StockTaken;
   readonly cardGateway: "stripe" | "simulator";
   readonly now: Date;
@@ -190,12 +190,12 @@ interface Written {
   readonly intent: NewIntent | null;
 }
 
-/** Stores the order with its uses of promotions and, if it is paid by card now, its payment to be asked for. */
+/** Stores the order with its uses of promotions and, if it is paid by card now, its payment to request. */
 async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
   const { orderId, cart, checkout, loaded, stock, cardGateway, now } = ordered;
   const { priced } = loaded;
   const isTest = loaded.settings.OPENING_SOON;
-  // Without keys a test order counts for no customer: neither as an earlier order nor as a use of a promotion.
+  // Without keys, a test order does not count as an earlier order or as a promotion's use by any customer.
   const keys = isTest ? { emailKey: "", phoneKey: "" } : ordered.keys;
   const promise = ordered.first === null ? checkTime(loaded.slots, cart.requestedFor) : ok(ordered.first.promisedAt ?? now);
   if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
@@ -209,7 +209,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
   const uses = usesOf(loaded);
   const isByCard = status === "awaiting_payment";
   const taking = takenColumns(ordered, isByCard, prepMinutes);
-  // With a link the payment is made when the customer opens it.
+  // With a link, the payment is created when the customer opens it.
   const intent = isByCard && taking.payBy === null ? newIntent({ id: orderId, finalTotal: priced.finalTotal }, cardGateway, 1) : null;
   const order = await insertOrder(
     tx,
@@ -258,7 +258,7 @@ async function writeOrder(tx: Db, ordered: Ordered): Promise<Written> {
 
 const BY_CUSTOMER = { source: "web", paidBy: null, minutes: null, isByLink: false } as const;
 
-/** How the order came, how staff were paid, and how long it waits for a payment. */
+/** The order's source, how staff were paid, and its payment deadline. */
 function takenColumns({ cart, checkout: { taken }, loaded, now, first }: Ordered, isByCard: boolean, prepMinutes: number) {
   const { source, paidBy, minutes, isByLink } = taken ?? BY_CUSTOMER;
   const waits = linkTerms(isByCard && isByLink, now, {
@@ -272,7 +272,7 @@ function takenColumns({ cart, checkout: { taken }, loaded, now, first }: Ordered
   return { source, paidBy: loaded.priced.finalTotal === 0 ? null : paidBy, ...waits };
 }
 
-/** Priced under the locks of its promotions, an order cannot exceed them. */
+/** An order that was priced under the locks of its promotions cannot exceed their limits. */
 async function assertWithinLimits(tx: Db, loaded: LoadedCart, orderId: string): Promise<void> {
   if (limitedUses(loaded).length === 0) return;
   const exceeded = await listExceededPromotions(tx, orderId);
@@ -283,7 +283,7 @@ function tipRefusal({ tip }: Reservation, { priced, settings }: LoadedCart, post
   return tip === undefined ? null : tipProblem(tip, priced.tipBase, pricingSettings(settings, postalCode));
 }
 
-/** The customer as prices see it. Without contacts it does not count as a first order. */
+/** The customer as pricing knows them. Without contacts, it does not count as a first order. */
 function customerOf({ customer, taken }: Reservation): CustomerInput {
   const isByStaff = taken !== undefined;
   return { ...customer, isByStaff, isAnonymous: isByStaff && customer.email === "" && customer.phone === "" };
@@ -306,7 +306,7 @@ function checkoutChoices(stored: WholeCart, checkout: Reservation): CheckoutChoi
   return { ...choices, draft, version: isChanged ? stored.version + 1 : stored.version };
 }
 
-/** The customer confirmed an unusual postal code. */
+/** Records that the customer confirmed an unusual postal code. */
 function draftOf(address: DeliveryAddress): Pick<CartDraft, "address" | "keptPostalCode"> {
   const { postalCode, country } = address;
   return postalCodeDoubt(postalCode, country) === null ? { address } : { address, keptPostalCode: postalCode };
@@ -336,7 +336,7 @@ async function priceUnderLocks(
   return { loaded: again, isStable: limitedUses(again).every((use) => locked.has(`${use.promotionId} ${use.couponCodeId}`)) };
 }
 
-/** Applied promotions that others could use up: limited, with a limited code, or with a condition on the number of orders. */
+/** Applied promotions that concurrent orders could use up: limited, with a limited code, or with a condition on the number of orders. */
 function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
   return usesOf(loaded).filter((use) => {
     const promotion = loaded.promotions.find((each) => each.id === use.promotionId);
@@ -355,7 +355,7 @@ function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
   });
 }
 
-/** A discount by staff counts as no use. */
+/** A discount by staff does not count as a use. */
 function usesOf({ priced, codes }: LoadedCart): readonly UseWanted[] {
   return priced.applied
     .filter(({ promotionId }) => promotionId !== STAFF_DISCOUNT_ID)

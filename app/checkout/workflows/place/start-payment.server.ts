@@ -27,10 +27,13 @@ import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
 import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 
-/** Two requests with one key: the provider rejects one temporarily. */
+/** Retries of two requests with one key, of which the provider temporarily rejects one. */
 const BUSY_TRIES = 20;
 const BUSY_PAUSE_MS = 150;
-/** The provider may have stored a failure under the key; after this many missing responses use another. The lost payment could never be confirmed. */
+/**
+ * The provider may have stored a failure under the key; after this many missing responses the next attempt uses another key. The lost
+ * payment could never be confirmed.
+ */
 const SILENT_ANSWERS_PER_KEY = 2;
 
 /**
@@ -73,7 +76,7 @@ export async function startPayment(services: WorkflowServices, order: OrderRow, 
   return { kind: "provider", retryAfterSeconds: 2 };
 }
 
-/** What a failed request means; null: try again. */
+/** The outcome of a failed request; null: retry. */
 async function afterFailure(
   services: WorkflowServices,
   order: OrderRow,
@@ -97,7 +100,10 @@ function requestIntent({ gateway }: ActivePayments, order: OrderRow, row: Reques
   });
 }
 
-/** The payment to request; null if the order waits for none any more. That of a payment link is made when it is opened, at the gateway of then. */
+/**
+ * The payment to request; null if the order no longer waits for one. A payment link's payment is created when the link is opened, at the
+ * current gateway.
+ */
 async function findOrMakeIntent(
   { db }: WorkflowServices,
   order: OrderRow,
@@ -116,7 +122,7 @@ async function findOrMakeIntent(
   });
 }
 
-/** The provider does not know it, as after a change of keys: a cart would begin another checkout, a payment link needs another payment. */
+/** The provider does not know it, as after a change of keys. A cart starts another checkout; a payment link needs another payment. */
 async function giveUpIntent({ db, now }: WorkflowServices, { id, orderId }: RequestedIntent): Promise<void> {
   await inTransaction(db, async (tx) => {
     if ((await lockOrder(tx, orderId))?.status === "awaiting_payment") await retryVoid(tx, id, now());
@@ -160,8 +166,8 @@ async function refuse(services: WorkflowServices, order: OrderRow, row: Requeste
   services.log.error(facts, "the card provider refused to make a payment");
   if (failure.kind === "auth" || failure.kind === "invalid") {
     const what = `No card payment can be made: ${reasonOf(failure)}`;
-    const told = "The card payment service isn't responding right now.";
-    await openProblem(services.db, { kind: "refused", orderId: null, intentId: null, amountCents: 0, what, told }, services.now());
+    const message = "The card payment service isn't responding right now.";
+    await openProblem(services.db, { kind: "refused", orderId: null, intentId: null, amountCents: 0, what, told: message }, services.now());
   }
   return { kind: "provider", retryAfterSeconds: 30 };
 }

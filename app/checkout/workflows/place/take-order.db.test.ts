@@ -87,7 +87,7 @@ test("keeps the email of a known customer who calls without one", async () => {
   expect(kept?.email).toBe("kim@example.com");
 });
 
-test("gives one order to ten presses, also when the answer was lost", async () => {
+test("gives one order for ten submits, also when the response was lost", async () => {
   const productId = await insertProduct(db, { stock: 10 });
   const order = takenOrderOf([item(productId)], 1130);
   const made = await Promise.all(Array.from({ length: 10 }, () => taken(order)));
@@ -215,7 +215,7 @@ test("takes an order of a blocked customer, whom the shop refuses", async () => 
   expect((await taken(takenOrderOf([item(productId)], 1130, { customer }))).customerId).toBe(customerId);
 });
 
-test("gives nobody unknown the discount of a first order", async () => {
+test("gives no first-order discount to a customer without contacts", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "FIRST");
   await db
@@ -253,7 +253,7 @@ test("asks for required choices like the product page", async () => {
   expect((await taken(twice)).finalTotalCents).toBe(2486);
 });
 
-test("counts money taken with an order when it is entered, and proposes what was on the terminal", async () => {
+test("counts money taken on entry and suggests the terminal's amount", async () => {
   const productId = await insertProduct(db);
   const before = await db.$count(orders);
   const cash = await taken(takenOrderOf([item(productId)], 1130, { paidBy: "cash" }));
@@ -312,7 +312,7 @@ test.each([
   expect(issues).toEqual(problems);
 });
 
-test("takes orders below the least card charge, which are paid without a card", async () => {
+test("accepts orders below the minimum card charge when paid without a card", async () => {
   const productId = await insertProduct(db, { priceCents: 30 });
   const priced = await priceTakenOrder(services, { ...takenOrderOf([item(productId)], 0), postalCode: null });
   expect(priced.ok && priced.value.priced.problems).toEqual([]);
@@ -344,7 +344,7 @@ test("stores a discount by staff with its reason, also in the history", async ()
   expect(placed?.data).toMatchObject({ discount: 200, discount_reason: "Cold soup" });
 });
 
-test("decides about a discount by the permission when the order is placed", async () => {
+test("checks the permission for a discount when the order is placed", async () => {
   const productId = await insertProduct(db);
   const order = () => takenOrderOf([item(productId)], 904, { discount: COLD });
   expect(await takeOrder(services, order())).toMatchObject({ kind: "refused", field: "discount" });
@@ -356,7 +356,7 @@ test("decides about a discount by the permission when the order is placed", asyn
   }
 });
 
-test("takes off a discount after a limited coupon, whose use alone is counted", async () => {
+test("applies a staff discount after a limited coupon and counts only the coupon's use", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "HANDOVER", { totalUses: 1 });
   const order = await taken(takenOrderOf([item(productId)], 565, { actor: BOSS, couponCodes: ["HANDOVER"], discount: COLD }));

@@ -14,7 +14,7 @@ import { asSeenByStaff, refusalOf } from "./refuse-checkout.server.ts";
 /** One order entered by staff. */
 export interface TakeOrder extends TakenOrderInput {
   readonly actor: TakenBy["actor"];
-  /** Names this attempt: the same key gives one order. */
+  /** Identifies this attempt: the same key gives one order. */
   readonly idempotencyKey: string;
   /** Digest of the whole input. */
   readonly requestHash: string;
@@ -28,9 +28,9 @@ export type TakeOrderResult =
   | Exclude<CheckoutRefusal, { readonly kind: "key-reused" }>;
 
 /**
- * Places and accepts an order for a customer by the workflow of the checkout: same prices, promotions, hours, areas, stock and locks. What differs: money
- * is taken by staff, a blocked customer is not refused, and the order is accepted in the transaction that stores it. With a payment link it waits, and is
- * accepted as soon as the customer has paid.
+ * Places and accepts an order for a customer through the checkout's workflow, with the same prices, promotions, hours, areas, stock and
+ * locks. Differences: staff take the money, a blocked customer is not refused, and the transaction that stores the order also accepts it.
+ * With a payment link, it waits and is accepted as soon as the customer has paid.
  */
 export async function takeOrder(services: WorkflowServices, request: TakeOrder): Promise<TakeOrderResult> {
   const { actor, source, paidBy, cashGiven, isByLink, minutes, discount, items, couponCodes, goesWith, ...typed } = request;
@@ -62,7 +62,7 @@ export async function takeOrder(services: WorkflowServices, request: TakeOrder):
     };
     const priced = await previewCart(services, cart, callerOf(customer));
     if (!priced.ok) return refusedCart(priced.error);
-    // What is refused anyway leaves no cart behind.
+    // A refused order must not leave a cart behind.
     const refusal = refusalOf(priced.value, checkout);
     if (refusal !== null && refusal.kind !== "key-reused") return refusal;
     await fillCart(services, cartId, cart);
@@ -96,7 +96,7 @@ function refusedCart(failure: CartFailure): Extract<CartFailure, { readonly kind
   throw new Error(`an entered cart was refused as ${failure.kind}`);
 }
 
-/** Each attempt has a cart of its own, derived from its key, so that a repetition finds the order. */
+/** Each attempt has its own cart, whose id derives from its key, so that a repetition finds the order. */
 function cartOfAttempt({ userId, tokenId }: TakenBy["actor"], key: string): string {
   const hex = createHash("sha256")
     .update(`order taken by ${keyOwner(userId, tokenId)}\n${key}`)

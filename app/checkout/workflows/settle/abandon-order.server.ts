@@ -10,14 +10,14 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 
 /**
- * - ended: nothing can be paid for it any more, and what it held is free.
+ * - ended: it can no longer be paid, and its reservations are released.
  * - placed: it had been paid after all and is an order of the shop.
  * - busy: a bank is deciding right now.
- * - unreachable: the provider gave no usable answer; nothing was changed.
+ * - unreachable: the provider gave no usable response; nothing was changed.
  */
 export type Abandonment = { readonly kind: "ended" | "placed" | "busy"; readonly order: OrderRow } | { readonly kind: "unreachable" };
 
-/** How often it retries because the payment was created meanwhile. */
+/** Retries after the payment was created meanwhile. */
 const ROUNDS = 3;
 
 /**
@@ -52,7 +52,7 @@ async function tryToAbandon(services: WorkflowServices, orderId: string, actor: 
     if (isOther) return "again";
     // Not endable, or paid: the bank or staff decide.
     if (wanted?.status === "processing" || wanted?.status === "succeeded") return { kind: "busy", order };
-    // Another refresh has seen it paid.
+    // Another refresh found it paid.
     if (wanted?.status === "requires_capture" && !isMismatch) return "again";
     const ended = await writeAbandoned(tx, order, services.now(), {}, actor);
     if (ended !== undefined && actor.kind === "staff") {

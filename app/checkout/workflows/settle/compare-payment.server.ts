@@ -43,8 +43,8 @@ export async function comparePayment(services: WorkflowServices, intent: Payment
 }
 
 /**
- * An intent without a stored id: its creation response or row was lost. If the order names it as its payment, it is wanted as long as the order is,
- * so money of a placed order never goes back because of a missing row. Otherwise it is undone.
+ * An intent without a stored id: its creation response or row was lost. If the order names it as its payment, it is wanted as long as the
+ * order is, so the money of a placed order is never returned because of a missing row. Otherwise it is undone.
  */
 async function adopt(
   services: WorkflowServices,
@@ -55,10 +55,10 @@ async function adopt(
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     const unanswered = (await listIntentsOfOrder(tx, order.id)).find((row) => row.providerId === null && row.closedAt === null);
-    // The request that creates it has the key and reads the response; nothing can be paid before.
+    // The request that creates it has the key and reads the response; it cannot be paid before.
     if (unanswered?.wanted === "pay") return "being-made";
     const isOwn = locked?.paymentIntentId === intent.id && locked.status !== "abandoned";
-    // The order's own payment is another one: undo this one.
+    // The order has another payment: undo this one.
     if (unanswered !== undefined && !isOwn) await bindIntent(tx, unanswered.id, intent.id);
     return noteIntent(tx, locked ?? order, intent, askedAt, isOwn ? "pay" : "void");
   });
@@ -68,13 +68,13 @@ async function adopt(
 async function wantUndone(tx: Db, row: IntentRow, order: OrderRow, intent: PaymentIntentFacts, askedAt: Date): Promise<boolean> {
   const locked = await lockOrder(tx, order.id);
   if (locked?.paymentIntentId === intent.id && locked.status !== "abandoned" && row.wanted === "pay") return true;
-  const known = await noteIntent(tx, locked ?? order, intent, askedAt, "void");
+  const voided = await noteIntent(tx, locked ?? order, intent, askedAt, "void");
   // Closed with captured money: already refunded, or handled by staff. Do not refund twice.
-  if (known.closedAt !== null && (known.status === "canceled" || known.status === "succeeded")) return true;
-  const isWaiting = known.wanted === "void" && known.closedAt === null;
+  if (voided.closedAt !== null && (voided.status === "canceled" || voided.status === "succeeded")) return true;
+  const isWaiting = voided.wanted === "void" && voided.closedAt === null;
   // Removed from the queue on purpose: staff handle it.
-  if (isWaiting && known.nextTryAt === null && known.tries > 0) return true;
-  if (!isWaiting || known.nextTryAt === null) await retryVoid(tx, known.id, askedAt);
+  if (isWaiting && voided.nextTryAt === null && voided.tries > 0) return true;
+  if (!isWaiting || voided.nextTryAt === null) await retryVoid(tx, voided.id, askedAt);
   return false;
 }
 

@@ -30,11 +30,11 @@ export interface ReceivedMoney {
 
 export interface Received {
   readonly order: OrderRow;
-  /** null: gone. */
+  /** null: it no longer exists. */
   readonly cart: CartRecord | null;
   readonly money: ReceivedMoney;
   readonly event: OrderEventName | "placed";
-  /** Staff entered the order: they need no alert, and the customer reads at once that it is accepted. */
+  /** Staff entered the order: they need no alert, and the customer's first email says that it is accepted. */
   readonly taken?: TakenBy | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function receiveOrder(
   const { items, hasDevices, hasWebhooks } = found;
   if (taken === undefined)
     await enqueueReceivedNotifications(tx, services.jobs, { ...order, placedAt: now }, settings, { now, hasDevices });
-  // Last shared row: every order waits for the day's counter, so do everything else before.
+  // The day's counter is the last shared row: every order waits for it, so all other work is done before.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const row = await updateOrder(
     tx,
@@ -107,7 +107,7 @@ function placedBy(
   };
 }
 
-/** What the order's story says of how staff entered it. */
+/** Facts for the order's history of how staff entered it. */
 export function takenData({ source, paidBy, appliedPromotions }: OrderRow) {
   const given = staffDiscountOf(appliedPromotions);
   const discount = given === undefined ? {} : { discount: given.amount, discount_reason: given.byStaff?.reason ?? "" };
@@ -131,7 +131,10 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   return promise.ok && promise.value > earlier ? promise.value : earlier;
 }
 
-/** Removes the paid items from the cart and keeps later ones, counted as the products are sold now. Without items, codes, tip and time are removed, too. */
+/**
+ * Removes the paid items from the cart and keeps later ones, counted in the products' current units. Without items, codes, tip and time are
+ * removed, too.
+ */
 function takeOutOfCart(cart: CartRecord, { inCart, items: ordered, sold }: ToReceive): CartWrite {
   const weights = new Map(sold.map(({ id, ...stored }) => [id, soldByWeight(stored)]));
   const weightOf = ({ productId }: Pick<CartItemRecord, "productId">) => weights.get(productId) ?? null;

@@ -6,7 +6,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 
 /**
  * - done: the payment is refreshed, or the event is stored for the reconciler, or the event is irrelevant.
- * - not-configured: this shop takes no webhooks.
+ * - not-configured: this shop has no webhook secret.
  * - refused: the signature does not match, or is too old.
  */
 export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { readonly kind: "refused"; readonly message: string };
@@ -17,12 +17,12 @@ export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { re
  */
 const IRRELEVANT: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
 
-/** Whether an event of this type is relevant. Stripe may send others too. */
+/** Whether an event of this type is relevant. Stripe may send other types too. */
 export function isRelevant(type: string): boolean {
   return !IRRELEVANT.has(type);
 }
 
-/** The card is authorized; the customer's browser refreshes at the same moment. */
+/** The card is authorized; the customer's browser usually refreshes at the same moment. */
 const AUTHORIZED = "payment_intent.amount_capturable_updated";
 
 /**
@@ -68,7 +68,7 @@ async function refreshEventPayment(
   intentId: string,
   { intent, order }: WebhookSeen,
 ): Promise<boolean> {
-  // Of another system on the same account.
+  // An event of another system on the same account.
   if (event.orderId === null && intent === null) return true;
   if (event.type === AUTHORIZED && intent?.wanted === "pay" && order?.status === "awaiting_payment" && order.paymentIntentId === intentId)
     return (await refreshPayment(services, order.id)).kind !== "unreachable";

@@ -34,12 +34,12 @@ const RUN_SECONDS = 45;
 const THROWN_PAUSE_MINUTES = 10;
 /** How far back each run compares with the provider; the hourly sweep goes further. */
 const SWEEP_MINUTES = 90;
-/** Other steps have caught up with yesterday's events. */
+/** After that, the other steps have covered the events. */
 const RETRY_WEBHOOKS_HOURS = 24;
 const KEEP_WEBHOOKS_DAYS = 30;
 /** Longer than the cart's cookie lives. */
 const KEEP_CARTS_DAYS = 45;
-/** Longer than any transaction lives that has seen one. */
+/** Longer than any transaction that has read one. */
 const KEEP_PAGE_CHANGES_MINUTES = 60;
 
 export interface ReconcileReport {
@@ -50,9 +50,9 @@ export interface ReconcileReport {
 }
 
 /**
- * Every minute: completes payments without browser or webhook, provider calls interrupted by a crash, unwanted payments, expired authorizations and
- * unpaid checkouts; then compares recent payments and refunds both ways. Every step is safe to repeat and to run in parallel. A failing step is
- * logged and stops no other; least attempted comes first.
+ * Every minute: completes payments without browser or webhook, provider calls interrupted by a crash, unwanted payments, expired
+ * authorizations and unpaid checkouts; then compares recent payments and refunds both ways. Every step is safe to repeat and to run in
+ * parallel. A failing step is logged and blocks no other; the least attempted come first.
  */
 export async function reconcilePayments(services: WorkflowServices): Promise<ReconcileReport> {
   const report = { checked: 0, placed: 0, ended: 0, unreachable: 0 };
@@ -118,7 +118,7 @@ async function finishAction(services: WorkflowServices, orderId: string): Promis
     const finished = await finishPendingAction(services, orderId);
     return finished.kind === "pending" ? "unreachable" : "checked";
   } catch (error) {
-    // It would throw again immediately: others come first.
+    // It would fail again immediately, so others come first.
     await patchOrder(services.db, orderId, { nextTryAt: addMinutes(services.now(), THROWN_PAUSE_MINUTES) });
     throw error;
   }

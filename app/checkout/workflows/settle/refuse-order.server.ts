@@ -10,8 +10,8 @@ import { businessDay } from "#app/values/time.ts";
 import type { ReceivedMoney } from "./receive-order.server.ts";
 
 /**
- * Ends an order whose payment arrived after its reservations were gone, and notifies the customer. The caller undoes the payment after the commit,
- * else the reconciler.
+ * Ends an order whose payment arrived after its reservations were gone, and notifies the customer. The caller undoes the payment after the
+ * commit; if that fails, the reconciler does.
  */
 export async function refuseLatePayment(
   tx: Db,
@@ -23,7 +23,7 @@ export async function refuseLatePayment(
   const now = services.now();
   const settings = await readSettings(tx);
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
-  // It gets a number although it was never received, because the customer paid and gets an email that names it.
+  // It gets a number although it was never received, because the customer paid and gets an email with it.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const row = await writeAbandoned(tx, order, now, {
     number,

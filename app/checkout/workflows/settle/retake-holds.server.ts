@@ -12,8 +12,8 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { hasRoom } from "#app/store/domain/hours/slots.ts";
 
 /**
- * Reserves again what an order held until its time was over, in the lock order of a checkout: slots, promotions, stock. Returns a sentence for the
- * customer and reserves nothing if something is gone.
+ * Reserves an order's expired reservations again, in the lock order of a checkout: slots, promotions, stock. If anything is unavailable, it
+ * returns a sentence for the customer and reserves nothing.
  */
 export async function retakeHolds(tx: Db, order: OrderRow, now: Date): Promise<string | null> {
   if (!(await isTimeFree(tx, order, now))) return texts.timeTaken;
@@ -40,10 +40,12 @@ export async function retakeHolds(tx: Db, order: OrderRow, now: Date): Promise<s
   return null;
 }
 
-/** A slot is free for others as soon as the time is over, before the job returns stock and uses. An order without a chosen time gets a new promise. */
+/**
+ * A slot is free for others once the reservation expires, before the job returns stock and uses. An order without a chosen time gets a new promise.
+ */
 async function isTimeFree(tx: Db, order: OrderRow, now: Date): Promise<boolean> {
   const { requestedFor, holdExpiresAt, fulfillment, address, goesWith } = order;
-  // An add-on has the place of its order.
+  // An add-on shares the slot of its order.
   if (goesWith !== null || requestedFor === null || (holdExpiresAt !== null && holdExpiresAt > now)) return true;
   const settings = await readSettings(tx);
   if (settings.SLOT_MAX_ORDERS > 0 || settings.SLOT_MAX_ITEMS > 0) await lockSlots(tx);

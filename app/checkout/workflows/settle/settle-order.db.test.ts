@@ -143,7 +143,7 @@ test("a late payment reserves again", async () => {
   expect(await stockOf(productId)).toBe(0);
 });
 
-test("releases a late payment whose unit is gone and tells the customer", async () => {
+test("releases a late payment whose unit is sold and notifies the customer", async () => {
   const productId = await insertProduct(db, { stock: 1 });
   const late = await beginCheckout(shop, productId, 1130);
   shop.passMinutes(11);

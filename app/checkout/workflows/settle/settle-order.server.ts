@@ -27,7 +27,7 @@ import type { Settlement } from "./settlement.server.ts";
  */
 export async function settleOrder(
   services: WorkflowServices,
-  /** Its id, or the row that was just read. */
+  /** Its id, or its row if just read. */
   about: string | OrderRow,
   /** The payment as read from the provider, requested at `askedAt`. */
   payment?: { readonly intent: PaymentIntentFacts; readonly askedAt: Date },
@@ -43,11 +43,11 @@ export async function settleOrder(
     payment === undefined ? await gateway.retrieveIntent(order.paymentIntentId) : { ok: true as const, intent: payment.intent };
   if (!answer.ok) {
     services.log.warn({ orderId, intentId: order.paymentIntentId, failure: answer.kind, code: answer.code }, "a payment could not be read");
-    // Unknown to the provider: it cannot be paid, so its time runs out.
+    // Unknown to the provider: it cannot be paid, so it expires.
     return answer.kind === "not-found" ? { kind: "pending", order } : { kind: "unreachable", order };
   }
   const isOverLimit = await noteDecline(services, order, answer.intent);
-  // Another card may have been accepted while the decline was counted: only the payment as it is now ends the order.
+  // Another card may have been accepted while the decline was counted: only the current payment ends the order.
   const fresh = isOverLimit ? await rereadPayment(services, answer.intent.id) : undefined;
   const seen = fresh ?? { intent: answer.intent, askedAt };
   const settled = await inTransaction(services.db, (tx) =>
@@ -60,7 +60,7 @@ export async function settleOrder(
   return settled.kind === "received" ? { kind: "placed", order: await autoAccept(services, settled.order) } : settled;
 }
 
-/** undefined while the provider does not answer. */
+/** undefined while the provider does not respond. */
 async function rereadPayment(services: WorkflowServices, intentId: string): Promise<SeenPayment | undefined> {
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
@@ -105,7 +105,7 @@ async function settleWith(
       : currentSettlement(order);
   const row = await keepIntent(tx, order, intent, askedAt);
   const isOpen = order.status === "awaiting_payment";
-  // Another refresh saw a later state and does the rest.
+  // Another refresh read a later state and does the rest.
   const isNewest = row.status === intent.status && order.paymentIntentId === intent.id;
   const mismatch = isPaid ? findMismatch(order, intent, livemode, orderFormat(order, await readSettings(tx))) : null;
   if (isPaid && isOpen && isNewest && mismatch === null) return receivePaid(tx, services, order, both?.cart ?? null, row);
@@ -116,7 +116,7 @@ async function settleWith(
   return writeUnpaid(tx, services, order, row, { intent, askedAt, livemode, endsUnpaid });
 }
 
-/** An order whose payment is not made yet waits; one whose payment has ended, or may not be tried again, ends with it. */
+/** An order without a payment yet waits. An order whose payment has ended, or may not be retried, ends with it. */
 async function writeUnpaid(
   tx: Db,
   services: WorkflowServices,
@@ -137,7 +137,7 @@ function currentSettlement(order: OrderRow): Settlement {
   return { kind: order.status === "abandoned" ? "ended" : "placed", order };
 }
 
-/** What differs between payment and order; null if they match. */
+/** The difference between payment and order; null if they match. */
 function findMismatch(order: OrderRow, intent: PaymentIntentFacts, livemode: boolean, format: MoneyFormat): string | null {
   const paid = intent.status === "succeeded" ? intent.amountReceived : intent.amountCapturable;
   if (intent.currency !== order.currency) return "it is in another currency";

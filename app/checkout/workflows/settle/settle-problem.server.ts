@@ -21,13 +21,13 @@ export interface RemedyRequest {
   readonly problemId: number;
   readonly remedy: ProblemRemedy;
   readonly actor: OrderActorFacts;
-  /** What was done, for "by_hand"; kept with the problem. */
+  /** What staff did, for "by_hand"; stored with the problem. */
   readonly note: string;
 }
 
 /**
- * - done: settled. later: begun, and finished by itself.
- * - refused, conflict, payment: not possible now; the message says why. forbidden: not for this member of staff.
+ * - done: settled. later: started; it completes without staff.
+ * - refused, conflict, payment: not possible now; the message says why. forbidden: not allowed for this staff member.
  */
 export type RemedyAnswer =
   | { readonly kind: "done" | "not-found" }
@@ -38,7 +38,7 @@ export interface ProblemForStaff extends PaymentProblem {
   readonly remedies: readonly ProblemRemedy[];
 }
 
-/** These open problems as the staff's screens show them. */
+/** These open problems as staff see them. */
 export async function problemsForStaff(
   db: Db,
   problems: readonly PaymentProblem[],
@@ -139,17 +139,18 @@ async function letGo(
   if (problem.intentId === null) return { kind: "refused", message: "There is no payment to undo." };
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
-  const seen = await gateway.retrieveIntent(problem.intentId);
-  if (!seen.ok && seen.kind !== "not-found") return { kind: "refused", message: `The payment could not be read. ${reasonOf(seen)}` };
+  const response = await gateway.retrieveIntent(problem.intentId);
+  if (!response.ok && response.kind !== "not-found")
+    return { kind: "refused", message: `The payment could not be read. ${reasonOf(response)}` };
   const rowId = await inTransaction(services.db, async (tx) => {
     const locked = order === undefined ? undefined : await lockOrder(tx, order.id);
     if (locked?.status === "awaiting_payment") {
       await writeAbandoned(tx, locked, askedAt, { paymentState: locked.paymentState }, actor);
     }
-    const orderId = locked?.id ?? (seen.ok ? seen.intent.orderId : null);
-    // A payment made for another order is that order's.
-    if (!seen.ok || orderId === null || seen.intent.orderId !== orderId) return null;
-    const row = await noteIntent(tx, locked ?? { id: orderId, gateway: "stripe" }, seen.intent, askedAt, "void");
+    const orderId = locked?.id ?? (response.ok ? response.intent.orderId : null);
+    // A payment made for another order belongs to that order.
+    if (!response.ok || orderId === null || response.intent.orderId !== orderId) return null;
+    const row = await noteIntent(tx, locked ?? { id: orderId, gateway: "stripe" }, response.intent, askedAt, "void");
     await retryVoid(tx, row.id, askedAt);
     return row.id;
   });
@@ -161,7 +162,7 @@ async function letGo(
     : { kind: "payment", message: (await findPaymentProblem(services.db, problem.id))?.what ?? "The payment could not be undone." };
 }
 
-/** Staff resolved it elsewhere: nothing more happens to this payment. */
+/** Staff resolved it elsewhere: the shop leaves this payment unchanged. */
 async function leaveAlone(services: WorkflowServices, problem: PaymentProblem): Promise<void> {
   const now = services.now();
   await inTransaction(services.db, async (tx) => {
@@ -171,8 +172,8 @@ async function leaveAlone(services: WorkflowServices, problem: PaymentProblem): 
     if (problem.kind !== "undo_failed" && !isGivenUp) return;
     const rows = order === undefined ? [] : await listIntentsOfOrder(tx, order.id);
     for (const row of rows) if (row.wanted === "void" && row.closedAt === null) await closeIntent(tx, row.id, now);
-    const own = problem.intentId === null ? undefined : await findIntentByProviderId(tx, problem.intentId);
-    if (own !== undefined && own.wanted === "void") await closeIntent(tx, own.id, now);
+    const intent = problem.intentId === null ? undefined : await findIntentByProviderId(tx, problem.intentId);
+    if (intent !== undefined && intent.wanted === "void") await closeIntent(tx, intent.id, now);
   });
 }
 

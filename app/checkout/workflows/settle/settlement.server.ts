@@ -1,12 +1,12 @@
 import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 
 /**
- * Where an order stands after looking at its payment.
+ * The state of an order after reading its payment.
  * - placed: it is an order of the shop, now or since before.
  * - pending: not paid yet; the customer may try (again).
  * - ended: abandoned; nothing was or will be charged.
- * - mismatch: the provider's payment is not the one this order asked for; never counted as paid.
- * - unreachable: the provider gave no usable answer; ask again later.
+ * - mismatch: the provider's payment does not match the order; never counted as paid.
+ * - unreachable: the provider gave no usable response; retry later.
  */
 export type Settlement =
   | { readonly kind: "placed" | "pending" | "ended"; readonly order: OrderRow }

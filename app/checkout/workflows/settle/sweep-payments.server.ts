@@ -93,7 +93,7 @@ async function unknownRefunds(services: WorkflowServices, refunds: readonly Refu
 async function adoptRefund(services: WorkflowServices, refund: RefundFacts, askedAt: Date): Promise<SweepResult> {
   const row = await findIntentByProviderId(services.db, refund.intentId ?? "");
   const found = row === undefined ? undefined : await findOrder(services.db, row.orderId);
-  // Of another shop on the same account, or in progress here: that request reads the response.
+  // Belongs to another shop on the same account, or is in progress here: that request reads the response.
   if (found === undefined || found.pendingAction !== null) return "checked";
   await inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, found.id);

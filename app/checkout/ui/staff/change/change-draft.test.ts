@@ -15,7 +15,7 @@ function orderOf(version: number, units: Readonly<Record<string, number>>, stree
   };
 }
 
-test("a draft outlives a change by somebody else if its lines are still there", () => {
+test("keeps a draft after another staff member's change if its lines still exist", () => {
   const before = orderOf(1, { a: 2, b: 1 });
   const draft = { ...draftOf(before), units: { a: 3, b: 1 }, when: "asap" as const };
   const kept = changedMeanwhile(before, orderOf(2, { a: 2, b: 4, c: 1 }, "9 Far Rd"), draft);
@@ -25,7 +25,7 @@ test("a draft outlives a change by somebody else if its lines are still there", 
   expect(own.draft).toMatchObject({ units: { a: 3 }, entered: { address: { street: "1 King St" } } });
 });
 
-test("a draft whose lines are gone begins again", () => {
+test("restarts a draft whose lines no longer exist", () => {
   const before = orderOf(1, { a: 2, b: 1 });
   const now = orderOf(2, { b: 1 });
   expect(changedMeanwhile(before, now, { ...draftOf(before), units: { a: 3, b: 1 } })).toEqual({ draft: draftOf(now), isKept: false });

@@ -2,7 +2,7 @@ import { ADDRESS_FIELDS, draftBody, emptyOrder, type EnteredOrder } from "#app/c
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { majorUnits, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
-/** A change of an order while staff enter it. */
+/** An order's change while staff enter it. */
 export interface ChangeDraft {
   /** Units by line of the order. */
   readonly units: Readonly<Record<string, number>>;
@@ -11,13 +11,13 @@ export interface ChangeDraft {
   readonly isMoved: boolean;
   /** A higher delivery fee of the new address is not charged. */
   readonly isFeeWaived: boolean;
-  /** What is added, the new time and the new address, as on the page of a new order. */
+  /** The added lines, the new time and the new address, as on the page of a new order. */
   readonly entered: EnteredOrder;
 }
 
 type Changed = Pick<StaffOrderDetail, "lines" | "fulfillment" | "address" | "version" | "customer">;
 
-/** Units that are left of a line. */
+/** The remaining units of a line. */
 export function unitsLeft({ quantity, refundedQuantity }: StaffOrderDetail["lines"][number]): number {
   return quantity - refundedQuantity;
 }
@@ -34,7 +34,7 @@ export function draftOf(order: Changed): ChangeDraft {
   };
 }
 
-/** The draft for the order as it is now, after somebody else changed it; it begins again if lines that it changes are gone. */
+/** The draft for the current order after another staff member changed it. It starts again if lines that it changes no longer exist. */
 export function changedMeanwhile(
   before: Changed,
   now: Changed,
@@ -48,7 +48,7 @@ export function changedMeanwhile(
   return { draft: { ...draft, units, entered }, isKept: true };
 }
 
-/** The body of POST /admin/api/orders/:id/edit; null: nothing is changed yet. */
+/** The body of POST /admin/api/orders/:id/edit; null: no change yet. */
 export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyFormat): object | null {
   const { units, when, isMoved, isFeeWaived, entered } = draft;
   const items = order.lines.flatMap((line) => (units[line.id] === unitsLeft(line) ? [] : [{ id: line.id, qty: units[line.id] ?? 0 }]));
@@ -66,7 +66,7 @@ export function changeBody(order: Changed, draft: ChangeDraft, format: MoneyForm
   };
 }
 
-/** The same with the total that staff saw. */
+/** The same body with the total that staff saw. */
 export function seenBody(body: object, after: Cents, format: MoneyFormat): object {
   return { ...body, expectedTotal: majorUnits(after, format.currency) };
 }

@@ -24,11 +24,11 @@ import { useChange } from "./use-change.ts";
 
 interface ChangeOrderProps {
   readonly order: StaffOrderDetail;
-  /** Why another text of the page would be lost; "" = there is none. A page has one leave question. */
+  /** Warns about another unsent text of the page; "" = there is none. A page has one leave question. */
   readonly unsent: string;
 }
 
-/** The editor of an order: lines, time and address, and what the change would do. */
+/** The editor of an order: lines, time and address, and a preview of the change. */
 export function ChangeOrder({ order, unsent }: ChangeOrderProps) {
   const entry = useChange(order);
   const { draft, change } = entry;
@@ -37,8 +37,8 @@ export function ChangeOrder({ order, unsent }: ChangeOrderProps) {
   const enter = (changes: Partial<EnteredOrder>) => change({ entered: { ...draft.entered, ...changes } });
   const [asked, setAsked] = useState<Asked | null>(null);
   const { lines } = draft.entered;
-  /** In place of the new line `at`; null: another one. */
-  const put = (line: EnteredLine, at: number | null) => {
+  /** Replaces the new line `at`; null: adds a line. */
+  const setLine = (line: EnteredLine, at: number | null) => {
     const others = at === null ? lines : lines.toSpliced(at, 1);
     enter({ lines: withLine({ ...draft.entered, lines: others }, line).lines });
     announce(`${line.name} ${at === null ? "added" : "changed"}`);
@@ -59,7 +59,7 @@ export function ChangeOrder({ order, unsent }: ChangeOrderProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {isLinesFixed ? null : <Lines order={order} draft={draft} onChange={change} onEnter={enter} onAsk={setAsked} />}
-          {isLinesFixed ? null : <AddItems onAdd={(line) => put(line, null)} onAsk={setAsked} />}
+          {isLinesFixed ? null : <AddItems onAdd={(line) => setLine(line, null)} onAsk={setAsked} />}
           {isLinesFixed ? null : <OtherTime draft={draft} onChange={change} onEnter={enter} />}
           {order.fulfillment === "delivery" ? <OtherAddress draft={draft} isOpen={isLinesFixed} onChange={change} /> : null}
         </div>
@@ -68,7 +68,7 @@ export function ChangeOrder({ order, unsent }: ChangeOrderProps) {
       {asked === null ? null : (
         <OptionsDialog
           asked={{ ...asked, line: asked.at === null ? null : (lines[asked.at] ?? null) }}
-          onDone={(line) => put(line, asked.at)}
+          onDone={(line) => setLine(line, asked.at)}
           onClose={() => setAsked(null)}
         />
       )}
@@ -76,12 +76,12 @@ export function ChangeOrder({ order, unsent }: ChangeOrderProps) {
   );
 }
 
-/** A product whose questions are open: a new line's that is entered already, or of the menu. */
+/** A product whose options are being chosen: of a new line, or from the menu. */
 interface Asked {
   readonly productId: number;
-  /** The new line; null: another one is added. */
+  /** The index of the new line; null: a line is added. */
   readonly at: number | null;
-  /** Of the variant whose code was scanned. */
+  /** The options of the scanned variant. */
   readonly optionIds: readonly number[];
 }
 
@@ -155,7 +155,7 @@ function Lines({ order, draft, onChange, onEnter, onAsk }: LinesProps) {
   );
 }
 
-/** More of it is another line. */
+/** Whether a line is sold by weight: more of it needs another line. */
 function isWeighed({ options }: StaffOrderDetail["lines"][number]): boolean {
   return options.some(({ optionId }) => optionId === 0);
 }
@@ -165,7 +165,7 @@ interface AddItemsProps {
   readonly onAsk: (asked: Asked) => void;
 }
 
-/** The menu is read when it is opened. */
+/** The menu is loaded when it is opened. */
 function AddItems({ onAdd, onAsk }: AddItemsProps) {
   const page = useFetcher<NewOrderPage>({ key: "change-menu" });
   const pick = (product: MenuProduct, optionIds: readonly number[]) => {

@@ -13,7 +13,7 @@ interface ChangePreviewProps {
   readonly entry: ReturnType<typeof useChange>;
 }
 
-/** Old and new total, and what happens to the money. */
+/** Old and new total, and the effect on the payment. */
 export function ChangePreview({ order, entry }: ChangePreviewProps) {
   const format = useMoneyFormat();
   const { notice, noticed, preview, problem, isPreviewing, isSaving } = entry;
@@ -77,7 +77,7 @@ interface FeeChoiceProps {
   readonly onChoose: (isWaived: boolean) => void;
 }
 
-/** Stays while the preview of the other choice is loaded. */
+/** Stays visible while the preview of the other choice loads. */
 function FeeChoice({ fee, isWaived, onChoose }: FeeChoiceProps) {
   const format = useMoneyFormat();
   return (

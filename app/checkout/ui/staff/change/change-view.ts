@@ -5,10 +5,10 @@ import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts"
 export const PREVIEW_CHANGE = "preview-change";
 export const SAVE_CHANGE = "save-change";
 
-/** What a change of an order would do. */
+/** The preview of an order's change. */
 export interface ChangeView {
   readonly kind: "preview";
-  /** The change that it is of, as it was sent: another may be entered by now. */
+  /** The submitted change of this preview; staff may have entered another since. */
   readonly asked: string;
   readonly before: Cents;
   readonly after: Cents;
@@ -17,9 +17,9 @@ export interface ChangeView {
   readonly notes: readonly string[];
   /** Delivery fees of the old and of the new address, if staff choose whether to charge the difference; null: no choice. */
   readonly feeChoice: { readonly before: Cents; readonly asked: Cents } | null;
-  /** What the payment does not cover becomes an order that goes with this one; null: nothing does. */
+  /** The part that the payment does not cover becomes an order that goes with this one; null: no such part. */
   readonly addOn: { readonly total: Cents; readonly difference: string; readonly names: readonly string[] } | null;
-  /** Something of the order itself changes. */
+  /** The order itself changes. */
   readonly isInPlace: boolean;
 }
 
@@ -30,6 +30,6 @@ export function feeLegend(fee: NonNullable<ChangeView["feeChoice"]>, format: Mon
 
 export type ChangeAnswer =
   | ChangeView
-  /** Saved; `addOn`: lines to enter as an order that goes with it. */
+  /** Saved; `addOn`: lines to enter as an add-on of this order. */
   | { readonly kind: "done"; readonly message: string; readonly addOn: readonly EnteredLine[] }
   | { readonly kind: "lost" | "refused"; readonly message: string };

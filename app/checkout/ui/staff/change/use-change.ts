@@ -12,19 +12,19 @@ import { feeLegend, PREVIEW_CHANGE, SAVE_CHANGE, type ChangeAnswer, type ChangeV
 
 const PREVIEW_DELAY_MS = 200;
 const NO_PROBLEM = { of: "", message: "" };
-/** `isAnswer`: to the button that was pressed, so it takes the focus. */
+/** `isAnswer`: the response to the staff member's click, so it takes the focus. */
 const NO_NOTICE = { text: "", isAnswer: false };
 const NO_PREVIEW = "The shop did not answer, so it is not known what this change would do.";
 const NOT_KNOWN = "The shop did not answer, so it is not known whether this change was saved. Look at the items before you save again.";
 const MEANWHILE = "The order was changed meanwhile.";
 const LINES_GONE = "Some of the lines that you changed are gone, so enter your change again.";
 
-/** The change that is entered, what it would do, and its saving. */
+/** The entered change, its preview, and saving it. */
 export function useChange(order: StaffOrderDetail) {
   const format = useMoneyFormat();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<ChangeDraft>(() => draftOf(order));
-  // Stays while the order is read again, and while another preview is asked for.
+  // Stays while the order is reloaded, and while another preview loads.
   const [notice, setNotice] = useState(NO_NOTICE);
   const noticed = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(order);
@@ -34,7 +34,7 @@ export function useChange(order: StaffOrderDetail) {
     const meanwhile = changedMeanwhile(seen, order, draft);
     setSeen(order);
     setDraft(meanwhile.draft);
-    // A conflict with an edit at the same time names who saved first instead.
+    // After a conflict between simultaneous edits, the conflict's message names the other editor instead.
     if (!isOwn && notice.text === "") setNotice({ text: meanwhile.isKept ? MEANWHILE : `${MEANWHILE} ${LINES_GONE}`, isAnswer: false });
   }
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useChange(order: StaffOrderDetail) {
       });
     } else if (answer.kind !== "preview") {
       setNotice({ text: answer.message, isAnswer: true });
-      // Another total, or another order by now: shown before it is saved again.
+      // The total or the order has changed: show the new preview before saving.
       if (wanted !== "") ask();
     }
   });
@@ -84,7 +84,7 @@ function submitChange({ submit }: Submitter, orderId: string, intent: string, ch
   return submit({ intent, order: orderId, change }, { method: "post", action: `/admin/orders/${orderId}` });
 }
 
-/** The new total or the total of an added order, and a choice that the preview before it did not have. */
+/** The new total or the add-on's total, and a fee choice that the previous preview did not have. */
 function previewWords({ after, addOn, feeChoice: fee }: ChangeView, before: ChangeView | null, format: MoneyFormat): string {
   const total =
     addOn === null
@@ -94,7 +94,7 @@ function previewWords({ after, addOn, feeChoice: fee }: ChangeView, before: Chan
   return `${total}. ${feeLegend(fee, format)}. Charge or waive the difference.`;
 }
 
-/** What the change that is wanted would do; "" = nothing is changed yet. */
+/** The preview of the entered change; "" = no change yet. */
 function usePreview(orderId: string, wanted: string) {
   const format = useMoneyFormat();
   const fetcher = useFetcher<ChangeAnswer>({ key: `preview:${orderId}` });
@@ -113,7 +113,7 @@ function usePreview(orderId: string, wanted: string) {
     track(submitChange(fetcher, orderId, PREVIEW_CHANGE, wanted));
   };
   const askLater = useEffectEvent(() => {
-    // What was changed back has its preview. Asking again would close the button for a moment, and a press in that moment would be lost.
+    // A change that was reverted already has its preview. Requesting it again would disable the button for a moment and lose a click.
     if (sent.current !== wanted || preview?.asked !== wanted) ask();
   });
   useEffect(() => {
@@ -123,7 +123,7 @@ function usePreview(orderId: string, wanted: string) {
   }, [wanted]);
   useAnswer(fetcher, (answer) => {
     if (answer.kind === "preview") {
-      // A server of another version does not name the change.
+      // A server of another version does not return the change.
       if (answer.asked !== sent.current) return fail(NO_PREVIEW);
       setProblem(NO_PROBLEM);
       setPreview(answer);
@@ -132,7 +132,7 @@ function usePreview(orderId: string, wanted: string) {
   });
   if (wanted === "") return { preview: null, problem: "", isPreviewing: false, ask };
   const message = problem.of === wanted ? problem.message : "";
-  // The fetcher is idle for a moment before it asks and before its answer is taken over.
+  // The fetcher is idle for a moment before the request starts and before its response is applied.
   const isPreviewing = fetcher.state !== "idle" || (message === "" && preview?.asked !== wanted);
   return { preview, problem: message, isPreviewing, ask };
 }
