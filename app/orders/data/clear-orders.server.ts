@@ -7,12 +7,12 @@ import { dayClosingOrders, dayClosings } from "./closing/tables.ts";
 import { customers } from "./customers/tables.ts";
 import { orders, receiptCounter } from "./tables.ts";
 
-/** Removes every order with all that belongs to it, the customers and the closed days. Numbers of the day go on, receipts begin again at 1. */
+/** Removes every order with all related rows, the customers and the closed days. Daily order numbers continue, receipt numbers restart at 1. */
 export async function clearOrders(tx: Db): Promise<void> {
   await tx.delete(paymentProblems).where(isNotNull(paymentProblems.orderId));
   await tx.delete(orders);
   await tx.delete(customers);
-  // Of the demo: numbers of closed days begin again. Row triggers, which keep closed days, do not run.
+  // Only in the demo: numbers of closed days restart. Row triggers, which protect closed days, do not run.
   await tx.delete(mailOutbox).where(inArray(mailOutbox.kind, [DAY_CLOSED_MAIL, LOW_STOCK_MAIL]));
   await tx.execute(sql`truncate ${dayClosingOrders}, ${dayClosings}, ${receiptCounter}`);
 }

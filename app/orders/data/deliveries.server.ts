@@ -28,7 +28,7 @@ export function listOpenDeliveries(db: Db, { to }: DaySpan): Promise<readonly Or
     .limit(MOST_DELIVERIES);
 }
 
-/** What a courier has delivered that day, the latest first. */
+/** The orders that a courier delivered that day, latest first. */
 export function listDelivered(db: Db, courierId: number, { from, to }: DaySpan): Promise<readonly OrderRow[]> {
   const isOfDay = and(gte(orders.completedAt, from), lt(orders.completedAt, to));
   return db
@@ -39,7 +39,7 @@ export function listDelivered(db: Db, courierId: number, { from, to }: DaySpan):
     .limit(MOST_DELIVERIES);
 }
 
-/** The people who may deliver, by name. */
+/** Users who may deliver, by name. */
 export function listCouriers(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
   const mayDeliver = or(
     arrayOverlaps(users.roles, [...rolesThatOpen(DELIVERIES_PAGE)]),

@@ -17,19 +17,19 @@ type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
 
 export interface OrderFilter {
   readonly list: OrderList;
-  /** Only these of it. */
+  /** Only orders of the list with these ids. */
   readonly ids?: readonly string[];
   readonly status?: OrderStatus;
   readonly fulfillment?: Fulfillment;
   /** Placed in this range, end exclusive; null: no bound. */
   readonly placed?: { readonly from: Date | null; readonly to: Date | null };
-  /** What a number of the dashboard counts. */
+  /** The measure of a dashboard number. */
   readonly counted?: MeasuresAsked;
-  /** For files; the lists behind figures never have test orders. */
+  /** For files; the lists behind reports never include test orders. */
   readonly isWithoutTests?: boolean;
   /** Any part of number, name, phone or email; one or two letters search the latest orders only. */
   readonly q?: string;
-  /** Oldest first; left out = the list's own order. */
+  /** Oldest first; left out = the list's default order. */
   readonly isOldestFirst?: boolean;
   /** From 1. */
   readonly page: number;
@@ -49,9 +49,9 @@ export interface OrderPage {
 const WALKED_FOR_EACH = 60;
 const MOST_WALKED = 12_000;
 
-/** Up to this many orders of an hour are collected; beyond that, scanning all orders finds a page sooner. */
+/** Up to this many orders of an hour are collected; with more, scanning all orders finds a page sooner. */
 const MOST_GATHERED = 10_000;
-/** A year's days, and some. */
+/** The days of a year, with some margin. */
 const MOST_SPANS = 400;
 
 const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderStatus[]>> = {
@@ -68,7 +68,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
   return { orders: await readOrders(db, ids), total, isTotalCapped, page, perPage };
 }
 
-/** The same as ids. Full rows of thousands of orders would take tens of megabytes at once; `readOrders` reads some of them. */
+/** The same as ids. Full rows of thousands of orders would need tens of megabytes; `readOrders` reads some of them. */
 export function findOrderIds(db: Db, filter: OrderFilter): Promise<FoundIds> {
   const { counted } = filter;
   return counted !== undefined && isByNumber(counted) ? readInTurn(() => findIds(db, filter)) : findIds(db, filter);
@@ -94,7 +94,7 @@ async function findIds(db: Db, filter: OrderFilter): Promise<FoundIds> {
   return { ids: found?.ids ?? [], total: Math.min(total, COUNT_CAP), isTotalCapped: total > COUNT_CAP };
 }
 
-/** What an order's own columns say, by an index. */
+/** Conditions on the order's own columns, by an index. */
 function simpleCondition(filter: OrderFilter): SQL | undefined {
   const { fulfillment, placed } = filter;
   const isOfFigures = filter.list === "sold" || (filter.counted !== undefined && isByNumber(filter.counted));
@@ -109,8 +109,8 @@ function simpleCondition(filter: OrderFilter): SQL | undefined {
 }
 
 /**
- * Finds a page of orders with a common dish or option by scanning the latest orders; more follow. Counting them would read hundreds of thousands of
- * lines. Undefined if rare or the page is not full.
+ * Finds a page of orders with a common dish or option by scanning the latest orders; the total stays open. Counting them would read
+ * hundreds of thousands of lines. Undefined if rare or the page is not full.
  */
 async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: OrderFilter): Promise<readonly string[] | undefined> {
   const { counted, page, perPage } = filter;
@@ -136,8 +136,8 @@ async function walkedIds(db: Db, simple: SQL | undefined, order: SQL, filter: Or
 }
 
 /**
- * Orders of an hour or weekday, by index per day, as the query's "orders"; undefined if too many or not filtered. A scan meets orders of a quiet hour
- * too seldom.
+ * Orders of an hour or weekday, by index per day, as the query's "orders"; undefined if too many or not filtered. A scan rarely finds
+ * orders of a quiet hour.
  */
 async function ordersOfHours(db: Db, { counted, placed }: OrderFilter): Promise<SQL | undefined> {
   if (counted === undefined || (counted.hour === "" && counted.weekday === "") || placed?.from == null) return undefined;
@@ -161,7 +161,7 @@ function listedIds(where: SQL | undefined, order: SQL, { page, perPage }: OrderF
     (select count(*)::int from (select from ${orders} where ${where} limit ${COUNT_CAP + 1}) counted) as total`;
 }
 
-/** The same for filters evaluated order by order: evaluates as many as are counted once, and takes the page from them. */
+/** The same for filters evaluated order by order: evaluates each counted order once, and takes the page from them. */
 function searchedIds(source: SQL, where: SQL | undefined, order: SQL, { page, perPage }: OrderFilter): SQL {
   const last = page * perPage;
   return sql`select found.ids[${last - perPage + 1}::int : ${last}::int] as ids, cardinality(found.ids) as total from (
@@ -169,7 +169,7 @@ function searchedIds(source: SQL, where: SQL | undefined, order: SQL, { page, pe
     ) found`;
 }
 
-/** These orders, in the order of their ids. */
+/** These orders, sorted as their ids. */
 export async function readOrders(db: Db, ids: readonly string[]): Promise<readonly OrderRow[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -7,12 +7,12 @@ import type { SelectedOption } from "#app/catalogue/domain/customization/customi
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems } from "./tables.ts";
 
-/** What a line needs of stock. */
+/** The stock that a line needs. */
 export interface LineWanted extends StockWanted {
   readonly itemId: string;
 }
 
-/** Stores what was taken from stock for the order's lines. */
+/** Stores the stock taken for the order's lines. */
 export async function markStockTaken(tx: Db, wanted: readonly LineWanted[], taken: Omit<StockTaken, "isShort">): Promise<void> {
   const rows = wanted.map((line) => ({ id: line.itemId, ...takenOf(line, taken) }));
   await tx.execute(
@@ -21,7 +21,7 @@ export async function markStockTaken(tx: Db, wanted: readonly LineWanted[], take
   );
 }
 
-/** Returns the stock of the order's lines, once. Only if `isStockTaken`; the caller clears that when the order is over. */
+/** Returns the stock of the order's lines, once. Only if `isStockTaken`; the caller clears that when the order ends. */
 export async function giveStockBack(tx: Db, orderId: string, reason: "return" | "refund" = "return"): Promise<void> {
   const taken = await tx
     .select({
@@ -35,12 +35,12 @@ export async function giveStockBack(tx: Db, orderId: string, reason: "return" | 
   await forgetStock(tx, orderId);
 }
 
-/** The lines hold no stock any more, and nothing is returned. */
+/** Marks that the lines have no stock reserved, without returning any. */
 export async function forgetStock(tx: Db, orderId: string): Promise<void> {
   await tx.update(orderItems).set({ stockTaken: 0, variantsTaken: [] }).where(eq(orderItems.orderId, orderId));
 }
 
-/** What a line holds of the stock. */
+/** The stock reserved by a line. */
 export const HELD_COLUMNS = {
   itemId: orderItems.id,
   productId: orderItems.productId,
@@ -51,7 +51,9 @@ export const HELD_COLUMNS = {
   weight: orderItems.weight,
 };
 
-/** Puts units of lines back into stock, at most what each line still holds. A line sold by weight goes back as a whole. The caller has locked the order. */
+/**
+ * Returns units of lines to stock, at most what each line still has. A line sold by weight is returned as a whole. The caller has locked the order.
+ */
 export async function restockUnits(tx: Db, orderId: string, quantities: ItemQuantities): Promise<void> {
   const rows = await tx
     .select(HELD_COLUMNS)
@@ -71,7 +73,7 @@ export async function restockUnits(tx: Db, orderId: string, quantities: ItemQuan
     await tx.update(orderItems).set({ stockTaken, variantsTaken }).where(eq(orderItems.id, itemId));
 }
 
-/** Stock needed by an order's lines, free items included. */
+/** The stock needed by an order's lines, free items included. */
 export async function listStockWanted(db: Db, orderId: string): Promise<readonly LineWanted[]> {
   const lines = await db
     .select({
@@ -90,7 +92,7 @@ interface Line extends Omit<LineWanted, "variants"> {
   readonly options: readonly SelectedOption[];
 }
 
-/** What lines with these options need of variants, too. */
+/** Adds the variant units that lines with these options need. */
 export async function withVariants(db: Db, lines: readonly Line[]): Promise<readonly LineWanted[]> {
   const variants = await listCountedVariants(
     db,
@@ -103,12 +105,12 @@ export async function withVariants(db: Db, lines: readonly Line[]): Promise<read
   }));
 }
 
-/** A stored line with what it took of variants. */
+/** A stored line with the variant units that it took. */
 interface LineHeld extends Pick<Line, "itemId" | "productId" | "options"> {
   readonly variantsTaken: readonly VariantUnits[];
 }
 
-/** What one unit of each line takes of the variants that the line holds, by line; of variants deleted meanwhile, nothing is known. */
+/** The variant units per unit of each line, by line; deleted variants are left out. */
 export async function unitsPerItem(db: Db, lines: readonly LineHeld[]): Promise<ReadonlyMap<string, readonly VariantUnits[]>> {
   const held = lines.filter(({ variantsTaken }) => variantsTaken.length > 0);
   const optionsOf = await listVariantOptions(
@@ -127,7 +129,7 @@ export async function unitsPerItem(db: Db, lines: readonly LineHeld[]): Promise<
   );
 }
 
-/** A line keeps the ids of a template's options; when the question has become the product's own, its copies have others. */
+/** A line keeps the option ids of a template. If the question was copied to the product, the copies have other ids. */
 function nowNamed(options: readonly SelectedOption[], copied: ReadonlyMap<number, number> = new Map()): readonly SelectedOption[] {
   if (copied.size === 0) return options;
   return options.map((option) => ({ ...option, optionId: copied.get(option.optionId ?? 0) ?? option.optionId }));

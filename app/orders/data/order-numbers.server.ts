@@ -4,12 +4,12 @@ import { orders, orderSearchText } from "./tables.ts";
 
 /** Numbers restart daily: searches this many latest orders with the number. */
 const MOST_SAME = 2000;
-/** The index of the search knows letters by threes. */
+/** The search index needs three characters (trigrams). */
 const MIN_NUMBER_LENGTH = 3;
 
-/** How the history names an order, and writes its amounts. */
+/** An order's name and currency for the history. */
 export interface NamedOrder {
-  /** null: it has none yet. */
+  /** null: no number yet. */
   readonly number: string | null;
   readonly currency: string;
 }

@@ -4,7 +4,7 @@ import { rareParts } from "#app/orders/domain/order-search.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orders, orderSearchText } from "./tables.ts";
 
-/** A trigram index cannot search fewer letters: those search this many latest orders. */
+/** A trigram index needs at least this many characters; shorter texts search this many latest orders. */
 const MIN_INDEXED_LENGTH = 3;
 const LATEST = 5000;
 /** Sample size for finding trigrams that nearly all orders contain. */
@@ -51,7 +51,7 @@ async function partsToAskFor(db: Db, text: string): Promise<readonly string[]> {
   return rareParts(row?.text ?? text, row?.lines ?? []);
 }
 
-/** One or two letters are within one field; separators are never typed. */
+/** One or two letters always match within one field; separators are never typed. */
 function holds(text: string): SQL {
   const line = sql`lower(coalesce(${orders.number}, '') || E'\n' || ${orders.customerName} || E'\n' || ${orders.customerEmail})`;
   return sql`position(lower(${text}::text) in ${line}) > 0`;

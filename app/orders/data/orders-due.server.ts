@@ -5,7 +5,7 @@ import { DUE_NOW_MINUTES, MOST_DELAYED_AT_ONCE } from "#app/orders/domain/counte
 import { addMinutes } from "#app/values/time.ts";
 import { orderEvents, orders } from "./tables.ts";
 
-/** Orders per run; the rest waits a minute. */
+/** Orders per run; the others wait for the next minute. */
 const BATCH = 100;
 
 /** Received orders, oldest first: candidates for a time-out. */
@@ -18,7 +18,7 @@ export async function listUndecided(db: Db): Promise<readonly OrderRow[]> {
     .limit(BATCH);
 }
 
-/** Ready or out since before `since`: handed over, but not marked. */
+/** Ready or out for delivery since before `since`: probably handed over without being marked. */
 export async function listForgotten(db: Db, since: Date): Promise<readonly OrderRow[]> {
   return db
     .select()
@@ -45,8 +45,8 @@ export async function listToStart(db: Db, now: Date): Promise<readonly OrderRow[
 }
 
 /**
- * Orders that "Delay all orders in progress" delays (docs/rules/opening-hours-and-times.md): still in the kitchen, promised not longer than 90 minutes ago, and
- * not for a time more than 90 minutes ahead.
+ * Orders that "Delay all orders in progress" delays (docs/rules/opening-hours-and-times.md): still in the kitchen, promised at most 90
+ * minutes ago, and not for a time more than 90 minutes ahead.
  */
 function isDueNow(now: Date) {
   return and(
@@ -57,7 +57,7 @@ function isDueNow(now: Date) {
   );
 }
 
-/** Those orders, the earliest promise first, in the version that a delay sends along. */
+/** Those orders, earliest promise first, with the version that a delay must send. */
 export async function listOrdersToDelay(db: Db, now: Date): Promise<readonly Pick<OrderRow, "id" | "version">[]> {
   return db
     .select({ id: orders.id, version: orders.version })
@@ -67,7 +67,7 @@ export async function listOrdersToDelay(db: Db, now: Date): Promise<readonly Pic
     .limit(MOST_DELAYED_AT_ONCE);
 }
 
-/** Those of `ids` that are still such orders, locked until the transaction ends; by id, so that two delays never wait for each other. */
+/** Those of `ids` that still match, locked until the transaction ends; sorted by id, so that two delays cannot deadlock. */
 export async function lockOrdersToDelay(tx: Db, now: Date, ids: readonly string[]): Promise<readonly OrderRow[]> {
   return tx
     .select()

@@ -42,7 +42,7 @@ export interface OrderDetail {
   readonly refunds: readonly RefundRow[];
 }
 
-/* The condition of `orders_placed_idx`. Every listed order was placed, but only this wording lets the planner use the index. */
+/* The condition of `orders_placed_idx`. Every listed order was placed, but only this exact expression lets the planner use the index. */
 export const NEWEST_FIRST = [sql`${orders.placedAt} desc nulls last`, asc(orders.id)];
 export const OLDEST_FIRST = [sql`${orders.placedAt} asc nulls first`, desc(orders.id)];
 
@@ -80,7 +80,7 @@ const DETAIL = {
   refunds: rowsAsJson(refunds, sql`refunds.order_id = orders.id`, sql`refunds.created_at`),
 };
 
-/** An order as its customer's link finds it. */
+/** An order found by its customer's link. */
 export interface OrderByToken extends OrderDetail {
   /** Unpaid and the cart changed since: the attempt is replaced. */
   readonly isSuperseded: boolean;
@@ -122,7 +122,7 @@ export async function findLastEvent(db: Db, orderId: string): Promise<OrderEvent
   return row;
 }
 
-/** The bell's count: undecided orders, and payment problems of other orders or of none. */
+/** The bell's count: undecided orders, and payment problems of other orders or without an order. */
 export async function countForBell(db: Db): Promise<number> {
   const [waiting, [problems]] = await Promise.all([
     countNewOrders(db),
@@ -141,7 +141,7 @@ export async function lastOrderEvent(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** How long before its time an order can be placed. */
+/** Maximum days between placing an order and its time. */
 const LONGEST_AHEAD_DAYS = 31;
 const CANCELLED_SHOWN_HOURS = 12;
 const MOST_CANCELLED = 20;

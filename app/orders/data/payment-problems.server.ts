@@ -17,7 +17,7 @@ export interface NewPaymentProblem {
   readonly amountCents: Cents;
   /** For staff: what happened and what they can do. */
   readonly what: string;
-  /** The text that the customer sees. */
+  /** The text shown to the customer. */
   readonly told: string;
 }
 
@@ -57,7 +57,7 @@ export async function settleProblems(tx: Db, wanted: ProblemsWanted, by: string,
   return settled.length;
 }
 
-/** A problem "provider takes no payments" ends with the next created payment. */
+/** Resolves the problem "provider takes no payments" once a newer payment was created. */
 export async function settleOutlivedRefusals(db: Db, now: Date): Promise<void> {
   await db
     .update(paymentProblems)
@@ -98,7 +98,7 @@ const columns = {
   settledAt: paymentProblems.settledAt,
   settledBy: paymentProblems.settledBy,
   settlement: paymentProblems.settlement,
-  /** Of the order, if any; the number is null if never placed. */
+  /** The order's, if any; the number is null if never placed. */
   orderNumber: orders.number,
   orderCurrency: orders.currency,
   customerName: orders.customerName,
@@ -162,7 +162,7 @@ export async function findPaymentProblem(db: Db, id: number): Promise<PaymentPro
   return row;
 }
 
-/** Open problems: the bell counts them beside new orders. */
+/** Open problems: the bell adds them to new orders. */
 export async function countPaymentProblems(db: Db): Promise<number> {
   const [row] = await db.select({ n: count() }).from(paymentProblems).where(isNull(paymentProblems.settledAt));
   return row?.n ?? 0;

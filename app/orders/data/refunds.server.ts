@@ -29,7 +29,7 @@ export async function insertRefund(tx: Db, { items, ...refund }: NewRefund): Pro
   await tx.insert(refunds).values({ ...refund, itemIds: Object.keys(items), itemQuantities: items, status: "pending" });
 }
 
-/** The items that a refund names, with how many of each; empty if it names none. */
+/** The refund's items with their quantities; empty without items. */
 export async function findRefundItems(tx: Db, id: string): Promise<ItemQuantities> {
   const [row] = await tx.select({ items: refunds.itemQuantities }).from(refunds).where(eq(refunds.id, id));
   return row?.items ?? {};
@@ -40,7 +40,7 @@ export interface RefundUpdate {
   readonly id: string;
   readonly amount: Cents;
   readonly status: RefundStatus;
-  /** Our refund's id, for one of ours. */
+  /** The id of the shop's refund; null for others. */
   readonly key: string | null;
 }
 
@@ -50,8 +50,8 @@ function rank(status: SQL | typeof refunds.status): SQL {
 }
 
 /**
- * Stores a provider refund of this order: ours (by id or key) or one made elsewhere, which gets a row. Older responses change nothing. Returns the
- * change: "adopted" (new row) or "failed".
+ * Stores a provider refund of this order: ours (by id or key) or one made elsewhere, which gets a row. Older responses change nothing.
+ * Returns the change: "adopted" (new row) or "failed".
  */
 export async function recordRefund(
   tx: Db,
@@ -109,7 +109,7 @@ async function findKnownRefund(tx: Db, orderId: string, update: RefundUpdate): P
   return requested;
 }
 
-/** The provider refused to make this refund at all. */
+/** The provider permanently refused this refund. */
 export async function failRefund(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(refunds).set({ status: "failed", settledAt: now, saidAt: now }).where(eq(refunds.id, id));
 }
@@ -172,15 +172,15 @@ export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): P
     .where(and(inArray(refunds.orderId, [...orderIds]), notInArray(refunds.status, ["failed", "canceled"])));
 }
 
-/** How new lines and more units of a changed order are stored. */
+/** Stored fields of new lines and added units of a changed order. */
 interface NewLines {
   /** By id. */
   readonly newLines: ReadonlyMap<string, { readonly choices: OrderItemInsert["choices"] }>;
-  /** What was taken from stock for a line that is new or grew. */
+  /** The stock taken for a new line, or for added units. */
   readonly takenOfItem: (itemId: string) => LineTaken;
 }
 
-/** What a line took from stock. */
+/** The stock taken for a line. */
 export interface LineTaken {
   readonly stockTaken: number;
   readonly variantsTaken: readonly VariantUnits[];
@@ -190,7 +190,9 @@ export const NOTHING_TAKEN: LineTaken = { stockTaken: 0, variantsTaken: [] };
 
 type OrderItemInsert = typeof orderItems.$inferInsert;
 
-/** Replaces an order's lines after staff changed them (ids stay). The caller has taken the stock of what was added. Returns the stock no longer needed. */
+/**
+ * Replaces an order's lines after staff changed them (ids stay). The caller has taken the stock of added units. Returns the stock no longer needed.
+ */
 export async function replaceOrderItems(
   tx: Db,
   orderId: string,
@@ -215,7 +217,7 @@ export async function replaceOrderItems(
     const taken = stockTaken ?? quantity;
     const left = item?.quantity ?? 0;
     const more = left > quantity ? takenOfItem(id) : NOTHING_TAKEN;
-    // A line sold by weight keeps the steps that it took, or goes as a whole.
+    // A line sold by weight keeps its steps in stock, or is returned as a whole.
     const most = weight === null || left === 0 ? left : taken;
     const stock = left > quantity ? taken + more.stockTaken : Math.min(taken, most);
     const isKept = weight !== null && left > 0;

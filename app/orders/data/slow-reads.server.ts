@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 
-/** Limits slow reads to part of the small connection pool, which customers need, too. */
+/** Limits slow reads to part of the small connection pool, which customers also need. */
 const AT_ONCE = 2;
 
 const limit = pLimit(AT_ONCE);

@@ -38,15 +38,15 @@ export function orderSearchText(t: Readonly<Record<"number" | "customerName" | "
 }
 
 /**
- * What the customer pays for the order in all, as `totalLeft` in order-change.ts: a change that lowered a paid total paid the same back, so that counts
- * once. Sums of orders add up this.
+ * The amount that the customer pays for the order in total, as `totalLeft` in order-change.ts. A change that lowered a paid total refunded
+ * the same amount, which counts once. Sums of orders use this.
  */
 export function paidForOrder(t: Readonly<Record<"finalTotalCents" | "capturedCents" | "refundedCents", AnyPgColumn>>): SQL<number> {
   const { finalTotalCents: total, capturedCents: captured } = t;
   return sql`case when ${captured} > 0 then greatest(0, least(${total}, ${captured} - ${t.refundedCents})) else ${total} end`;
 }
 
-/** What was paid back of the total, as `refundedOfTotal` in order-change.ts; what else is missing to it was never charged. */
+/** The refunded part of the total, as `refundedOfTotal` in order-change.ts; any other difference was never charged. */
 export function refundedOfOrder(t: Readonly<Record<"finalTotalCents" | "capturedCents" | "refundedCents", AnyPgColumn>>): SQL<number> {
   return sql`least(${t.refundedCents}, ${t.finalTotalCents} - ${paidForOrder(t)})`;
 }
@@ -61,7 +61,7 @@ export interface StoredPaymentIntent {
   readonly captureBefore: number | null;
   readonly card: string | null;
   readonly lastError: string | null;
-  /** Absent with orders of earlier versions. */
+  /** Missing on orders of earlier versions. */
   readonly livemode?: boolean;
 }
 
@@ -73,7 +73,10 @@ export const orders = pgTable(
     number: text("number"),
     /** Local date of the business day (from 04:00) of `number`. */
     businessDate: date("business_date", { mode: "string" }),
-    /** Running number of the receipt, assigned once; null: it is no sale yet, a test or an example order, or its receipt was not opened since an earlier version accepted it. */
+    /**
+     * Sequential receipt number, assigned once; null: not a sale yet, a test or demo order, or accepted by an earlier version and its
+     * receipt not opened since.
+     */
     receiptNumber: integer("receipt_number"),
     publicToken: text("public_token").notNull().unique(),
     cartId: uuid("cart_id"),
@@ -95,7 +98,7 @@ export const orders = pgTable(
     nextTryAt: instant("next_try_at"),
     /** Message for staff when the provider refused (red banner). */
     paymentProblem: text("payment_problem"),
-    /** Of the newest open problem, like the sentence. */
+    /** The kind of the newest open problem, like the sentence. */
     paymentProblemKind: text("payment_problem_kind").$type<PaymentProblemKind>(),
     fulfillment: text("fulfillment").$type<Fulfillment>().notNull(),
     requestedFor: instant("requested_for"),
@@ -112,7 +115,7 @@ export const orders = pgTable(
     instructions: text("instructions").notNull().default(""),
     /** Allergies: marked red wherever staff read the order. */
     allergyNote: text("allergy_note").notNull().default(""),
-    /** Lower-case ISO 4217 code: what all amounts of the order are in. */
+    /** The currency of all amounts of the order, as a lower-case ISO 4217 code. */
     currency: text("currency").notNull().default("usd"),
     subTotalCents: integer("sub_total_cents").notNull(),
     promotionDiscountCents: integer("promotion_discount_cents").notNull(),
@@ -146,31 +149,31 @@ export const orders = pgTable(
     readyAt: instant("ready_at"),
     outAt: instant("out_at"),
     completedAt: instant("completed_at"),
-    /** Stays when the completion is taken back. */
+    /** Kept when the completion is undone. */
     firstCompletedAt: instant("first_completed_at"),
     endedAt: instant("ended_at"),
     arrivedAt: instant("arrived_at"),
-    /** Who delivers it; null: nobody has taken it. */
+    /** The courier; null: unassigned. */
     courierId: integer("courier_id").references(() => users.id, { onDelete: "set null" }),
     printedAt: instant("printed_at"),
     /** Key of the screen that got the ticket to print automatically. */
     printedBy: uuid("printed_by"),
     reconciledAt: instant("reconciled_at"),
-    /** Placed by staff before the shop opened: left out of figures, and removed when it opens. */
+    /** Placed by staff before the shop opened: excluded from reports, and removed at the opening. */
     isTest: boolean("is_test").notNull().default(false),
-    /** The customer agreed to marketing emails with this order; the customer's record gets it when the order is received. */
+    /** The customer agreed to marketing emails with this order; copied to the customer's record when the order is received. */
     marketingConsent: boolean("marketing_consent").notNull().default(false),
-    /** "web", or how staff got the order that they entered. */
+    /** "web", or where staff received the order that they entered. */
     source: text("source").$type<OrderSource>().notNull().default("web"),
-    /** Money that staff took when they entered the order; null: paid by card on the site, or at the end. */
+    /** How staff took the money when they entered the order; null: paid by card on the site, or on handover. */
     paidBy: text("paid_by").$type<PaidBy>(),
-    /** Until then the order that staff entered may be paid by its link; null: it has none. */
+    /** The deadline of the payment link of an order that staff entered; null: no link. */
     payBy: instant("pay_by"),
-    /** Minutes until it is ready that staff chose for when it is paid; null: as quoted. */
+    /** Minutes until ready that staff chose, used once it is paid; null: the quoted ones. */
     acceptMinutes: integer("accept_minutes"),
-    /** The order that this one was added to: it is made and handed over with it. */
+    /** The order that this one was added to: both are made and handed over together. */
     goesWith: uuid("goes_with").references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
-    /** What staff changed after it was accepted, as the kitchen reads it. */
+    /** Changes by staff after acceptance, as shown to the kitchen. */
     kitchenChanges: textList("kitchen_changes"),
   },
   (t) => [
@@ -240,7 +243,7 @@ export const orderItems = pgTable(
     stockTaken: integer("stock_taken"),
     /** Units taken from variants' stock. */
     variantsTaken: jsonb("variants_taken").$type<readonly VariantUnits[]>().notNull().default([]),
-    /** The product's price when it was bought: of one piece, or of one unit of weight. */
+    /** The product's price when bought: per piece, or per unit of weight. */
     basePriceCents: integer("base_price_cents").notNull(),
     unitPriceCents: integer("unit_price_cents").notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
@@ -252,7 +255,7 @@ export const orderItems = pgTable(
     options: jsonb("options").$type<readonly SelectedOption[]>().notNull().default([]),
     /** As chosen, for "order again". */
     choices: jsonb("choices").$type<readonly Choice[]>().notNull().default([]),
-    /** Of a line sold by weight, which is one piece; null: sold by the piece. */
+    /** Only of a line sold by weight, which is one piece; null: sold by the piece. */
     weight: jsonb("weight").$type<LineWeight>(),
   },
   (t) => [
@@ -302,7 +305,7 @@ export const refunds = pgTable(
     userName: text("user_name").notNull().default(""),
     createdAt: createdAt(),
     settledAt: instant("settled_at"),
-    /** When the provider was asked for this status. */
+    /** Request time of the response with this status. */
     saidAt: instant("said_at"),
   },
   (t) => [index("refunds_order_idx").on(t.orderId), check("refunds_amount_positive", sql`${t.amountCents} > 0`)],
@@ -315,9 +318,9 @@ export const orderDays = pgTable(
   "order_days",
   {
     startsAt: instant("starts_at").primaryKey(),
-    /** Exclusive. After a time zone change these days are removed over time. */
+    /** Exclusive. After a time zone change, days with the old bounds are removed over time. */
     endsAt: instant("ends_at").notNull(),
-    /** By which version of the report query it was added up; others are added up again. */
+    /** The version of the report query that computed it; other versions are recomputed. */
     queryVersion: integer("query_version").notNull().default(1),
   },
   (t) => [check("order_days_range", sql`${t.startsAt} < ${t.endsAt}`)],
@@ -336,7 +339,7 @@ export const orderFacts = pgTable(
     /** Its name at the time, if the key is not readable. */
     label: text("label").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
-    /** Cents; seconds where times are added up. */
+    /** Cents; seconds for sums of durations. */
     amount: bigint("amount", { mode: "number" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.startsAt, t.kind, t.key] })],

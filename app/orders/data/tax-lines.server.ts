@@ -5,8 +5,8 @@ import { UNTAXED } from "#app/orders/domain/closing/tax-cells.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /**
- * What is sold at 0 % or exempt, after discounts: lines without a rate, and the delivery fee where it is not taxed. Orders of early versions do not store
- * whether it is; the tax that no line has is then that of the fee.
+ * The amount sold at 0 % or exempt, after discounts: lines without a rate, and an untaxed delivery fee. Orders of early versions do not
+ * store whether it is taxed; tax without a line is then the fee's.
  */
 const untaxed = sql`(select coalesce(sum(i.line_total_cents - i.discount_cents) filter (where i.tax_rate_ppm = 0 and i.tax_cents = 0), 0)
     + case when coalesce((orders.tax_table ->> 'delivery')::int, orders.tax_cents - coalesce(sum(i.tax_cents), 0)) > 0 then 0
@@ -16,7 +16,7 @@ const untaxed = sql`(select coalesce(sum(i.line_total_cents - i.discount_cents) 
 export const hasUntaxed = sql`${untaxed} <> 0`;
 
 /**
- * The stored tax lines of an order, and the line of what is not taxed, which no order stores: every table of tax by rate has it. "offset 0" has the
+ * The stored tax lines of an order, and the untaxed line, which is not stored: every table of tax by rate has it. "offset 0" makes the
  * planner compute it once.
  */
 export const allTaxLines = sql<readonly TaxLine[]>`(select orders.tax_lines || case when u.base = 0 then '[]'::jsonb

@@ -41,7 +41,7 @@ async function readFigures() {
   };
 }
 
-test("orders placed as tests change no figure, list behind a figure or file, and stay in the lists of staff", async () => {
+test("test orders are in staff lists, but not in reports or files", async () => {
   const before = await readFigures();
   for (let n = 0; n < 3; n += 1) {
     const { order } = await storeOrder(db, { isTest: true, emailKey: "", phoneKey: "" });
@@ -55,7 +55,7 @@ test("orders placed as tests change no figure, list behind a figure or file, and
   expect(await readFigures()).toMatchObject({ orders: 1, sold: [1, 1], tipped: [1, 1], file: [1, 1], past: { total: 1 } });
 });
 
-test("orders in another currency are in no report on promotions and no preview of them", async () => {
+test("orders in another currency are not in promotion reports or previews", async () => {
   const figures = async () => {
     const { past, orders, given, report } = await readFigures();
     return { past, orders, given, report };

@@ -10,7 +10,7 @@ export function listTestOrders(db: Db): Promise<readonly OrderRow[]> {
   return db.select().from(orders).where(eq(orders.isTest, true)).orderBy(asc(orders.createdAt));
 }
 
-/** Deletes a locked order and all that belongs to it. Its payments stay in the mirror, so that the sweep still knows them. */
+/** Deletes a locked order and all related rows. Its payments stay in the mirror, so that the sweep still recognizes them. */
 export async function deleteOrder(tx: Db, id: string): Promise<void> {
   await tx.delete(reviews).where(eq(reviews.orderId, id));
   await tx.delete(paymentProblems).where(eq(paymentProblems.orderId, id));

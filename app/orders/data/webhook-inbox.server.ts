@@ -8,8 +8,8 @@ import type { OrderRow } from "#app/orders/data/order/find-order.server.ts";
 import { orders, webhookInbox } from "./tables.ts";
 
 /**
- * Stores a verified event once, with its completion time; null: to be retried. A completed one does not wait for the disk: a crash only means reading
- * it again.
+ * Stores a verified event once, with its completion time; null: to be retried. A completed event does not wait for the disk: after a crash
+ * it is only read again.
  */
 export async function storeWebhook(
   db: Db,
@@ -23,7 +23,7 @@ export async function storeWebhook(
   );
 }
 
-/** What is stored about an event and its payment; null if nothing. */
+/** The stored state of an event and its payment; null if nothing. */
 export interface WebhookSeen {
   readonly isProcessed: boolean;
   readonly intent: Pick<IntentRow, "status" | "wanted"> | null;

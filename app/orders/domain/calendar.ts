@@ -1,6 +1,6 @@
 import { addMinutes } from "#app/values/time.ts";
 
-/** How long the entry in the calendar is. */
+/** Length of the calendar entry. */
 const ENTRY_MINUTES = 15;
 /** Longest line in bytes; longer ones are folded with a line end and a space (RFC 5545, 3.1). */
 const LINE_BYTES = 75;
@@ -47,7 +47,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\,;]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, "\\n");
 }
 
-/** Cut between characters, never inside one. */
+/** Folded between characters, never inside one. */
 function folded(line: string): string {
   let out = "";
   let bytes = 0;

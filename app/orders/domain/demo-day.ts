@@ -1,11 +1,11 @@
-/** How the checkout keys of all orders of the demo begin. Keys of other orders are hexadecimal digits. */
+/** The prefix of the checkout keys of all demo orders. Other keys are hexadecimal. */
 export const DEMO_KEY = "demo-";
 
-/** How the checkout keys of the demo's orders of a day begin. No customer placed them, and they go with the demo even while they are open. */
+/** The prefix of the checkout keys of the demo's orders of a day. They have no real customer, and are removed with the demo even while open. */
 export const DEMO_DAY_KEY = `${DEMO_KEY}day-`;
 
 export interface DemoDay {
   readonly orders: number;
-  /** Of these, how many wait for an answer. */
+  /** How many of these wait for a decision. */
   readonly waiting: number;
 }

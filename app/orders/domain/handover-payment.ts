@@ -10,7 +10,7 @@ interface Owed {
   readonly paidBy: PaidBy | null;
 }
 
-/** Whether the customer still pays when the order is handed over. */
+/** Whether the customer still has to pay on handover. */
 export function isOwed({ paymentState, finalTotal, paidBy }: Owed): boolean {
   return paymentState === "none" && finalTotal > 0 && paidBy === null;
 }
@@ -20,7 +20,7 @@ export function owedWords({ fulfillment }: { readonly fulfillment: Fulfillment }
   return fulfillment === "delivery" ? texts.paysOnDelivery : texts.paysAtPickup;
 }
 
-/** Whether money that staff took belongs to the shop: an order that was called off is paid back by hand. */
+/** Whether money taken by staff belongs to the shop: a rejected or cancelled order is refunded by hand. */
 export function keepsMoney({ status, paidBy }: { readonly status: OrderStatus; readonly paidBy: PaidBy | null }): boolean {
   return paidBy !== null && status !== "rejected" && status !== "cancelled";
 }

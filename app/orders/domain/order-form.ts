@@ -16,7 +16,7 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
       return { version, reason: fieldText(form, "reason"), text };
     case "cancel": {
       const refund = fieldText(form, "refund");
-      // The form sends "off" with its box, so that a form without one changes nothing.
+      // The form sends "off" with its checkbox, so that a form without one changes nothing.
       const stock = form.getAll("restock");
       const restock = stock.length > 0 ? stock.includes("on") : undefined;
       return { version, reason: fieldText(form, "reason"), text, refund: refund === "amount" ? { amount } : refund || undefined, restock };
@@ -43,7 +43,7 @@ export function staffActionBody(intent: string, form: FormData, format: MoneyFor
   }
 }
 
-/** Either weights, or items to take out. */
+/** Either weights, or items to remove. */
 function editBody(form: FormData, format: MoneyFormat): object {
   const weights = weightsOf(form, format);
   if (weights.length > 0) return { weights, confirmed: fieldText(form, "confirmed") || undefined };
@@ -59,7 +59,7 @@ export function weightField(itemId: string, unit: "g" | "lb"): string {
   return `weight:${unit}:${itemId}`;
 }
 
-/** Empty fields are not weighed yet. */
+/** Empty fields are items not weighed yet. */
 function weightsOf(form: FormData, format: MoneyFormat): readonly object[] {
   return [...form.keys()].flatMap((name) => {
     const [, unit, id] = WEIGHT.exec(name) ?? [];

@@ -23,7 +23,7 @@ export const orderList = listQuery(["-placed"], {
   fulfillment: listFilter(...FULFILLMENTS),
   from: listDay,
   to: listDay,
-  // What a number of the dashboard counts.
+  // The measure of a dashboard number.
   hour: listFilter(...numbersBelow(24)),
   weekday: listFilter(...numbersBelow(7)),
   product: listIdFilter,

@@ -20,8 +20,8 @@ export interface UndecidedOrder {
 }
 
 /**
- * When an undecided order is refused by itself (ORDER_AUTO_REJECT_MINUTES; 0 = never = null). The clock of an order placed while
- * closed starts at the opening; an order for later may wait until its cooking would have to begin, if that is later.
+ * When an undecided order is rejected automatically (ORDER_AUTO_REJECT_MINUTES; 0 = never = null). The clock of an order placed while
+ * closed starts at the opening; an order for later may wait until its preparation must begin, if that is later.
  *
  * @param opensAt the first opening after the order was placed; null when the shop was open
  */

@@ -4,11 +4,12 @@ const COMMON_PERCENT = 10;
 const LETTERS = 3;
 
 /**
- * Those parts of a searched text that few orders hold, three letters at least; the whole text where there are none. An index of three letters each
- * reads for every three the list of all orders that hold them: of "@example.com" those are long, and say nothing that the rest has not said.
+ * The parts of a searched text that few orders contain, at least three letters each; the whole text if there are none. A trigram index
+ * reads
+ * the list of all orders for each trigram. For "@example.com" those lists are long and do not narrow down the result.
  *
- * @param text in small letters, three at least
- * @param lines what some orders are searched by, in small letters
+ * @param text in lower case, at least three letters
+ * @param lines search texts of some orders, in lower case
  */
 export function rareParts(text: string, lines: readonly string[]): readonly string[] {
   const letters = Array.from(text);

@@ -118,7 +118,7 @@ test("names no new total when removed items are refunded and the total stays", (
   );
 });
 
-test("the headline does not repeat number and reason, and the promised time is apart", () => {
+test("the headline omits number and reason, and the promised time is separate", () => {
   const parts = (changes: Partial<OrderStory>) => {
     const { headline, promise, detail } = message(changes);
     return [headline, promise, detail];

@@ -10,7 +10,7 @@ import { reasonForCustomer } from "./order.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "./order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
-/** What the customer's page and mails tell from. */
+/** Facts for the customer's page and emails. */
 export interface OrderStory {
   readonly number: string | null;
   readonly status: OrderStatus;
@@ -28,43 +28,43 @@ export interface OrderStory {
   readonly finalTotal: Cents;
   readonly captured: Cents;
   readonly refunded: Cents;
-  /** On its way back and not there yet. */
+  /** Refund that is pending. */
   readonly refunding: Cents;
-  /** Staff took the money with the order. */
+  /** Staff took the money when they entered the order. */
   readonly isPaidInShop: boolean;
-  /** A payment problem waits for the shop. */
+  /** A payment problem waits for staff. */
   readonly hasPaymentProblem: boolean;
-  /** Why it was refused or cancelled. */
+  /** Why it was rejected or cancelled. */
   readonly reason: { readonly code: ReasonCode; readonly text: string } | null;
   /** TELEPHONE of the shop; may be empty. */
   readonly telephone: string;
   readonly clock: ShopClock;
 }
 
-/** The status message of an order for its customer: what happens, when, and what becomes of the payment. */
+/** The status message of an order for its customer: what happens, when, and the payment. */
 export interface CustomerMessage {
-  /** All of it. */
+  /** The complete message. */
   readonly sentence: string;
-  /** The first sentence, as it stands above the others: without the order's number and the reason. */
+  /** The first sentence, as shown above the others: without the order's number and the reason. */
   readonly headline: string;
-  /** "Ready about 6:45 PM."; "" where no time is promised. It comes after the headline. */
+  /** "Ready about 6:45 PM."; "" without a promised time. It follows the headline. */
   readonly promise: string;
-  /** What comes after these. */
+  /** The remaining sentences. */
   readonly detail: string;
 }
 
-/** The first sentence of a message, and those that follow. */
+/** The first sentence of a message, and the following ones. */
 interface MessageParts {
   readonly first: string;
   /** If it differs from `first`. */
   readonly headline?: string;
-  /** A reason that `first` names and `headline` does not. It may be long; the consequence comes first. */
+  /** A reason in `first` that `headline` lacks. It may be long; the consequence comes first. */
   readonly reason?: string;
   readonly promise?: string;
   readonly rest?: readonly string[];
 }
 
-/** The message of an order as it stands at `now`. */
+/** The message of an order at `now`. */
 export function customerMessage(story: OrderStory, now: Date): CustomerMessage {
   const { first, headline = first, reason = "", promise = "", rest = [] } = messageParts(story, now);
   // Staff's reason may have several sentences.
@@ -78,7 +78,7 @@ export function customerMessage(story: OrderStory, now: Date): CustomerMessage {
   };
 }
 
-/** Sentences one after the other. */
+/** Joins sentences. */
 function inOne(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
@@ -90,7 +90,7 @@ function messageParts(story: OrderStory, now: Date): MessageParts {
   const isRefunded = paymentState === "refunded";
   // Fully refunded items are not made, unless staff started them.
   if (status === "accepted" && isRefunded) return { first: texts.refunded(formatMoney(refunded, format)), rest: [texts.notMade] };
-  // "Enjoy!" would mock whoever got everything back.
+  // "Enjoy!" would offend a customer whose order was fully refunded.
   if (status === "completed" && isRefunded) return { first: texts.refunded(formatMoney(refunded, format)) };
   if (status === "abandoned" || status === "awaiting_payment") return parts;
   const { rest = [] } = parts;
@@ -99,18 +99,18 @@ function messageParts(story: OrderStory, now: Date): MessageParts {
   return { ...parts, rest: [...rest, ...changedPart(story), ...back, ...underWay] };
 }
 
-/** "Changed: Fries removed, new total $33.84."; `newTotal` null: it is not named. */
+/** "Changed: Fries removed, new total $33.84."; `newTotal` null: left out. */
 export function editSentence(removedNames: readonly string[], newTotal: Cents | null, format: MoneyFormat): string {
   return changeSentence([changeTexts.removed(new Intl.ListFormat(LANGUAGE).format(removedNames))], newTotal, format);
 }
 
-/** "Changed: +1 Fries, 2 → 1 Burger, new total $33.84."; `newTotal` null: it is not named. */
+/** "Changed: +1 Fries, 2 → 1 Burger, new total $33.84."; `newTotal` null: left out. */
 export function changeSentence(changes: readonly string[], newTotal: Cents | null, format: MoneyFormat): string {
   const total = newTotal === null ? [] : [changeTexts.newTotal(formatMoney(newTotal, format))];
   return changeTexts.changed([...changes, ...total].join(", "));
 }
 
-/** If a part of the total was refunded, the total stays, and the refunded amount is shown apart. */
+/** After a partial refund, the total stays, and the refunded amount is shown separately. */
 function changedPart({ removed, changes = [], captured, refunded, refunding, finalTotal, format }: OrderStory): readonly string[] {
   const back = refunded + refunding;
   if (changes.length > 0) return [changeSentence([...removed.map((name) => `−${name}`), ...changes], back > 0 ? null : finalTotal, format)];
@@ -213,7 +213,7 @@ const SHORT: Readonly<Record<OrderStatus, string>> = {
   cancelled: statusTexts.cancelled,
 };
 
-/** An order's status in a word or three, for its customer: in titles and lists. */
+/** An order's status in one to three words, for its customer: in titles and lists. */
 export function shortStatus({ status, fulfillment }: { readonly status: OrderStatus; readonly fulfillment: Fulfillment }): string {
   return status === "ready" && fulfillment === "delivery" ? statusTexts.packed : SHORT[status];
 }

@@ -8,7 +8,7 @@ export interface StepView {
   readonly label: string;
   /** "6:41 PM"; null = not yet. */
   readonly time: string | null;
-  /** end: it went no further than here. */
+  /** end: the order ended at this step. */
   readonly state: "done" | "current" | "next" | "end";
 }
 
@@ -25,7 +25,7 @@ interface OrderTimes {
   readonly endedAt: Date | null;
 }
 
-/** The steps of an order: done with time, current, future. Skipped steps are left out. An order that ended early shows how far it came. */
+/** The steps of an order: done with time, current, future. Skipped steps are left out. An order that ended early shows its last step. */
 export function orderSteps(order: OrderTimes, clock: ShopClock): readonly StepView[] {
   const isDelivery = order.fulfillment === "delivery";
   const story: readonly (readonly [OrderStatus, string, Date | null])[] = [

@@ -53,7 +53,7 @@ test("parses each staff call to version and command", () => {
   }
 });
 
-test("an amount names no units to put back into stock", () => {
+test("a refund of an amount returns no units to stock", () => {
   expect(problems(staffActionSchemas.refund, { version: 1, amount: 2, restock: true })).toEqual([
     "restock: Choose the items to put back into stock, or refund everything.",
   ]);

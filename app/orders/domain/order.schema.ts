@@ -27,7 +27,7 @@ import {
 
 export const MAX_ORDER_NOTE_LENGTH = 1000;
 
-/** Of an id and a weight for each line, with room. */
+/** Enough for an id and a weight per line. */
 const MAX_CONFIRMATION_LENGTH = 60 * (MAX_CART_LINES + 1);
 
 /** The version on screen; another one means a conflict. */
@@ -38,13 +38,13 @@ const itemIds = z
   .max(MAX_CART_LINES * 2, "These are more items than an order has.")
   .transform((ids) => [...new Set(ids)]);
 const LISTED_TWICE = "This item is listed twice. List each item once.";
-/** A line that is listed twice is refused at its second entry: which of the two counts is not clear. */
+/** Refuses the second entry of a line, because it is unclear which one applies. */
 function namedOnce(list: readonly { readonly id: string }[], context: z.RefinementCtx): void {
   const ids = list.map(({ id }) => id);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (again >= 0) context.addIssue({ code: "custom", path: [again, "id"], message: LISTED_TWICE });
 }
-/** The same for a line that is taken out and gets a number of units. */
+/** The same for a line that is both removed and given a number of units. */
 function namedInOneList(
   {
     removeItemIds = [],
@@ -87,7 +87,7 @@ const delaySchema = wireObject({
   minutes: z.literal(DELAY_MINUTES, `Choose ${DELAY_MINUTES.slice(0, -1).join(", ")} or ${DELAY_MINUTES.at(-1)} minutes.`),
 }).transform(({ version, ...input }) => ({ version, command: { event: "delay" as const, ...input } }));
 
-/** The parts of a change as they were sent; undefined: left out. */
+/** The submitted parts of a change; undefined: left out. */
 interface SentEdit {
   readonly removeItemIds: readonly string[] | undefined;
   readonly units: readonly { readonly quantity: number }[] | undefined;
@@ -95,11 +95,11 @@ interface SentEdit {
   readonly others: readonly unknown[];
   readonly isConfirmed: boolean;
   readonly isSoldOut: boolean;
-  /** A fee is waived, and there is no other address. */
+  /** The fee is waived without another address. */
   readonly isFeeAlone: boolean;
 }
 
-/** Parts of a change that do not fit together; null: they do. */
+/** Parts of a change that cannot be combined; null: they can. */
 function editProblem({ removeItemIds, units, weights, others, isConfirmed, isSoldOut, isFeeAlone }: SentEdit) {
   const isNothing = [removeItemIds, units?.[0], ...others].every((part) => part === undefined);
   if (weights !== undefined && !isNothing) return { path: ["weights"], message: "Save the weights first, then change the order." };
@@ -112,8 +112,8 @@ function editProblem({ removeItemIds, units, weights, others, isConfirmed, isSol
 }
 
 /**
- * A change of an order. What is left out stays. `requested_for` null: as soon as possible. Without anything to change, the ids of lines to take out are
- * asked for, as before there was more to change.
+ * A change of an order; missing fields stay. `requested_for` null: as soon as possible. Without any change, the error asks for the ids of
+ * lines to remove, as in earlier versions.
  */
 const editSchemaIn = schemasByCurrency((currency) =>
   wireObject({
@@ -211,7 +211,7 @@ const editSchemaIn = schemasByCurrency((currency) =>
     ),
 );
 
-/** Without `refund` everything is returned, except for an order not picked up. */
+/** Without `refund`, everything is refunded, except for an order not picked up. */
 const cancelSchemaIn = schemasByCurrency((currency) =>
   wireObject({
     version,
@@ -281,7 +281,7 @@ function stepSchema<const Event extends string>(event: Event) {
   return wireObject({ version }).transform(({ version }) => ({ version, command: { event } }));
 }
 
-/** `given`: cash handed over for an order that is paid now; less than its total is refused. */
+/** `given`: cash for an order that is paid now; less than its total is refused. */
 const completeSchemaIn = schemasByCurrency((currency) =>
   wireObject({
     version,

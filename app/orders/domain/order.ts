@@ -24,7 +24,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATES = ["none", "pending", "authorized", "captured", "partially_refunded", "refunded", "voided", "failed"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What staff may say before acceptance and after it. */
+/** Reasons that staff can choose before acceptance and after it. */
 const STAFF_REASONS = [
   "item_unavailable",
   "too_busy",
@@ -38,7 +38,7 @@ const STAFF_REASONS = [
 export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "payment_hold_expired", "payment_hold_released", "other"] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Everything a ticket, refund or report needs, stored at checkout; no join to products is needed. */
+/** The data for tickets, refunds and reports, stored at checkout; no join to products is needed. */
 export interface OrderItem extends Omit<PricedLine, "choices" | "selected" | "promotionId" | "maxQuantity" | "stepTexts" | "isPickupOnly"> {
   readonly options: readonly SelectedOption[];
 }
@@ -102,15 +102,15 @@ export type OrderEventName = (typeof ORDER_EVENTS)[number];
 export type OrderActor = "guest" | "staff" | "system";
 export interface OrderActorFacts {
   readonly kind: OrderActor;
-  /** null = not a signed-in member of staff. */
+  /** null = not a signed-in staff member. */
   readonly userId: number | null;
-  /** As shown in the order's story: "Ana". */
+  /** As shown in the order's history: "Ana". */
   readonly name: string;
   /** A super-admin or manager. */
   readonly isAdmin: boolean;
   /** May give discounts on orders that they enter. */
   readonly mayDiscount?: boolean;
-  /** A program without the scope to return money. */
+  /** A program without the scope for refunds. */
   readonly mayReturnMoney?: false;
   /** The API token of a program. */
   readonly tokenId?: number;
@@ -122,7 +122,7 @@ export interface OrderState {
   readonly paymentState: PaymentState;
   readonly pendingAction: PendingAction | null;
   readonly fulfillment: Fulfillment;
-  /** The wished time; null = as soon as possible. */
+  /** The requested time; null = as soon as possible. */
   readonly requestedFor: Date | null;
   readonly promisedAt: Date | null;
   readonly prepMinutes: number | null;
@@ -135,11 +135,11 @@ export interface OrderState {
   readonly completedAt: Date | null;
   /** It was handed over, even if undone. */
   readonly wasCompleted: boolean;
-  /** The card cannot be charged: the authorization is gone, or a capture failed. */
+  /** The card cannot be charged: the authorization has ended, or a capture failed. */
   readonly isUncollectable: boolean;
   /** The bank disputes the payment: no refunds. */
   readonly isDisputed: boolean;
-  /** Money that staff took when they entered the order; null: none. */
+  /** How staff took the money when they entered the order; null: they did not. */
   readonly paidBy: PaidBy | null;
   /** The courier; null or left out: unassigned. */
   readonly courierId?: number | null;

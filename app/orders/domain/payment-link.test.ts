@@ -26,7 +26,7 @@ test.each([
   expect(linkEnd(NOW, { requestedFor: null, promisedWith: at(promised), prepMinutes: 20, lastOrders })).toEqual(at(end));
 });
 
-test("a link leaves lead times whole", () => {
+test("a link ends in time for lead times", () => {
   const order = { prepMinutes: 20, lastOrders: null, requestedFor: at("2027-03-07T20:00:00Z") };
   expect(linkEnd(NOW, { ...order, leadUntil: at("2027-03-07T17:00:00Z") })).toEqual(at("2027-03-05T19:40:00Z"));
   expect(linkEnd(NOW, { ...order, leadUntil: at("2027-03-07T19:40:00Z") })).toEqual(at("2027-03-05T17:15:00Z"));
@@ -47,7 +47,7 @@ test("minutes until it is ready count only as soon as possible", () => {
   expect(linkTerms(true, NOW, { ...order, requestedFor: at("2027-03-06T17:00:00Z") }).acceptMinutes).toBeNull();
 });
 
-test("can be paid while no bank decides, also after a question of the bank that nobody answered", () => {
+test("can be paid while no bank decides, also after an unanswered bank request", () => {
   const payBy = at("2027-03-05T18:00:00Z");
   const payable = (status: string | null, paymentProblem: string | null = null) =>
     isPayableByLink({ status: "awaiting_payment", payBy, paymentProblem, paymentIntent: status === null ? null : { status } }, NOW);
@@ -66,6 +66,6 @@ test("is open until its end, while nobody has paid", () => {
   expect(isLinkOpen({ status: "accepted", payBy }, NOW)).toBe(false);
 });
 
-test("its address carries the token whole", () => {
+test("its address contains the whole token", () => {
   expect(linkAddress("https://shop.example", "a-b_c")).toBe("https://shop.example/pay-order?order=a-b_c");
 });

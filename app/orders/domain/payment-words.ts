@@ -27,7 +27,7 @@ export function paymentWords(order: PaymentFacts, format: MoneyFormat): string {
     case "captured":
       return texts.paidByCard;
     case "partially_refunded":
-      // Not the total: a change that lowered it paid back what had been charged.
+      // Not the total: a change that lowered it refunded part of the charge.
       return texts.partRefunded(formatMoney(order.captured, format), formatMoney(order.refunded, format));
     case "refunded":
       return texts.refunded;

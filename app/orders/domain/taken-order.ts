@@ -1,16 +1,16 @@
 import * as texts from "#texts/orders/payment.ts";
 
-/** How staff got an order that they entered themselves. */
+/** Where staff received an order that they entered themselves. */
 export const STAFF_SOURCES = ["telephone", "counter"] as const;
 export type StaffSource = (typeof STAFF_SOURCES)[number];
 /** "web": the customer ordered in the shop. */
 export type OrderSource = "web" | StaffSource;
 
-/** How the money was taken when staff entered the order. */
+/** How staff took the money when they entered the order. */
 export const PAID_BY = ["cash", "terminal"] as const;
 export type PaidBy = (typeof PAID_BY)[number];
 
-/** How an order that staff enter is paid: also when it is handed over, or before the kitchen begins, by a link that the customer gets. */
+/** How an order that staff enter is paid: on entry, on handover, or before the kitchen begins by a link for the customer. */
 export const TAKEN_PAYMENTS = [...PAID_BY, "later", "link"] as const;
 export type TakenPayment = (typeof TAKEN_PAYMENTS)[number];
 

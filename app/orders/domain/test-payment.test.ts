@@ -25,7 +25,7 @@ test.each([
   expect(hasRealMoney({ gateway, paymentIntent, capturedCents })).toBe(isReal);
 });
 
-test("says of a test order whether its payment is a test, too", () => {
+test("states whether the payment of a test order is a test, too", () => {
   expect(testWords({ isTestOrder: true, isTest: false })).toEqual([testOrder]);
   expect(testWords({ isTestOrder: true, isTest: true })).toEqual([testOrder, testPayment]);
   expect(testWords({ isTestOrder: false, isTest: false })).toEqual([]);

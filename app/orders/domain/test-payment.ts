@@ -12,12 +12,12 @@ export function isTestPayment({ gateway, paymentIntent }: PaidOrder): boolean {
   return gateway === "simulator" || (gateway === "stripe" && paymentIntent?.livemode === false);
 }
 
-/** What says that an order is no usual one. A test order may still be paid with a real card. */
+/** The mark of a test order or test payment. A test order may still be paid with a real card. */
 export function testWords({ isTestOrder, isTest }: { readonly isTestOrder: boolean; readonly isTest: boolean }): readonly string[] {
   return [...(isTestOrder ? [testOrder] : []), ...(isTest ? [testPayment] : [])];
 }
 
-/** Whether real money was taken for it. A test order with it stays: the payment needs its order. */
+/** Whether real money was taken. Such a test order is kept, because the payment needs its order. */
 export function hasRealMoney(order: PaidOrder & { readonly capturedCents: Cents }): boolean {
   return order.capturedCents > 0 && !isTestPayment(order);
 }

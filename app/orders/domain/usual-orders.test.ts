@@ -25,6 +25,6 @@ test.each([
   expect(found).toEqual(offered);
 });
 
-test("tells deliveries from pickups", () => {
+test("distinguishes deliveries from pickups", () => {
   expect(usualOrders([order(1), { ...order(1), fulfillment: "delivery" }])).toMatchObject([{ kind: "last", fulfillment: "pickup" }]);
 });

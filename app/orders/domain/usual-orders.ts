@@ -9,7 +9,7 @@ export interface EarlierLine {
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly note: string;
-  /** Of what is sold by weight: what each number of steps weighs, in words, and the smallest number. */
+  /** Of an item sold by weight: the weight of each number of steps as text, and the smallest number. */
   readonly stepTexts?: readonly string[] | undefined;
   readonly least?: number | undefined;
 }
@@ -27,12 +27,12 @@ export interface OrderAgain extends EarlierOrder {
   readonly times: number;
 }
 
-/** The order placed most often, if it was placed twice, and the last one, if it is another. @param orders newest first */
+/** The most frequent order, if placed at least twice, and the last one, if different. @param orders newest first */
 export function usualOrders(orders: readonly EarlierOrder[]): readonly OrderAgain[] {
   const filled = orders.filter(({ lines }) => lines.length > 0);
   const same = [...Map.groupBy(filled, orderKey).values()];
   const [last] = filled;
-  // The first of equals was ordered last.
+  // Of equally frequent orders, the first was ordered last.
   const usual = same.toSorted((a, b) => b.length - a.length)[0] ?? [];
   const [newest] = usual;
   const isUsual = newest !== undefined && usual.length > 1;

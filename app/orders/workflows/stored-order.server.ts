@@ -33,7 +33,7 @@ export function orderState(order: OrderRow): OrderState {
   };
 }
 
-/** The settings that the table of permissions asks for. */
+/** The settings that permissions depend on. */
 export function permissionRules(
   settings: Pick<Settings, "ORDER_ADMIN_CAN_REFUND" | "ORDER_ADMIN_CAN_DISCOUNT" | "ALLOW_PAY_AT_PICKUP">,
 ): PermissionRules {
@@ -44,7 +44,7 @@ export function permissionRules(
   };
 }
 
-/** How the amounts of an order are written: in its currency, which the shop may have left since. */
+/** The format of an order's amounts: in its own currency, which may differ from the shop's. */
 export function orderFormat({ currency }: Pick<OrderRow, "currency">, settings: Pick<Settings, "CURRENCY" | "LOCALE">): MoneyFormat {
   return inCurrency(moneyFormat(settings), currency);
 }

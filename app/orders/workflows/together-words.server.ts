@@ -8,7 +8,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { finalTotalOf, orderFormat } from "./stored-order.server.ts";
 
-/** What the order of an add-on paid back for what was taken out of it, and what is paid for the add-on, as one difference; null: nothing was paid back. */
+/** The refund for items removed from an add-on's order and the add-on's price, as one difference; null: no refund. */
 export async function readDifference(
   db: Db,
   { order, settings }: { readonly order: OrderRow; readonly settings: Settings },
@@ -21,7 +21,7 @@ export async function readDifference(
   return back === 0 ? null : texts.withChangeOf(first.number, words);
 }
 
-/** What the page of an order tells its customer about orders that go with it. */
+/** Sentences for the customer about orders that go with this one. */
 export async function readTogetherWords(db: Db, order: OrderRow, settings: Settings): Promise<readonly string[]> {
   const linked = (await listLinkedOrders(db, [order])).get(order.id) ?? [];
   const difference = await readDifference(db, { order, settings }, linked);

@@ -15,11 +15,11 @@ export interface WorkflowServices {
   readonly now: () => Date;
 }
 
-/** What calls to devices and to other programs need. */
+/** The services for calls to devices and other programs. */
 export interface OutgoingServices {
   readonly db: Db;
   readonly jobs: Pick<Jobs, "enqueue" | "enqueueMany">;
-  /** Opens the secrets that messages are signed with. */
+  /** Decrypts the secrets that messages are signed with. */
   readonly secrets: SecretBox;
   readonly env: { readonly publicUrl: string };
   readonly log: Pick<Logger, "warn">;

@@ -35,7 +35,7 @@ export function normalizeCode(text: string): string {
   return upper.replace(/[\s\p{Dash_Punctuation}\p{Format}\u2212]+/gu, "").normalize("NFKC");
 }
 
-/** Whether a code, as written and normalised, has only characters that codes can have: letters of any script, digits, % . _ and what separates them. */
+/** Whether a code, as written and normalised, has only characters that codes can have: letters of any script, digits, % . _ and separators. */
 export function isCouponCode(text: string): boolean {
   const code = normalizeCode(text);
   return /^[\p{Letter}\p{Mark}\p{Number}%._]+$/u.test(code) && Math.max(text.length, code.length) <= MAX_COUPON_CODE_LENGTH && isLine(text);

@@ -16,7 +16,7 @@ const OPEN: readonly OrderStatus[] = ["received", "accepted", "preparing", "read
 
 export interface UncountedOrder extends CountableOrder {
   readonly id: string;
-  /** By earlier days. */
+  /** Counted by earlier days. */
   readonly before: Counted;
 }
 
@@ -30,8 +30,8 @@ export interface UncountedSpan {
 export const UNCOUNTED_AT_ONCE = 1000;
 
 /**
- * Orders that may differ from what the closed days count of them: the rule itself is `countOrder`. Test orders count nowhere. Reads orders with an event
- * since the last closed day, and those placed for later before it. In pages, by the time they were placed.
+ * Orders whose amounts may differ from what the closed days count of them; the rule is `countOrder`. Test orders are never counted. Reads
+ * orders with an event since the last closed day, and those placed for later before it. In pages, by the time they were placed.
  */
 export async function* readUncountedOrders(db: Db, span: UncountedSpan): AsyncGenerator<readonly UncountedOrder[]> {
   let last: Place | null = null;
@@ -44,7 +44,7 @@ export async function* readUncountedOrders(db: Db, span: UncountedSpan): AsyncGe
   }
 }
 
-/** The place of an order in the pages. */
+/** The position of an order in the pages. */
 interface Place {
   readonly id: string;
   /** As text, because a Date has no microseconds. */
@@ -136,7 +136,7 @@ function hasChangedSince(db: Db, since: Date) {
   );
 }
 
-/** Orders taken on and not handed over or called off yet. */
+/** Counts accepted orders that are neither handed over nor cancelled. */
 export async function countOpenOrders(db: Db): Promise<number> {
   return db.$count(orders, and(inArray(orders.status, [...OPEN]), eq(orders.isTest, false)));
 }

@@ -10,11 +10,11 @@ import { dayClosingOrders, dayClosings } from "./tables.ts";
 const CARD = sql<number>`coalesce((${dayClosingOrders.counted} ->> 'card')::float8, 0)`;
 const REFUNDS = sql<number>`coalesce((${dayClosingOrders.counted} ->> 'refunds')::float8, 0)`;
 
-/** The orders of these payments, each once for every closed day that counts it. @param intentIds the provider's ids */
+/** The orders of these payments, one row for every closed day that counts the order. @param intentIds the provider's ids */
 export async function listCountedPayments(db: Db, intentIds: readonly string[]): Promise<readonly CountedPayment[]> {
   if (intentIds.length === 0) return [];
   const wanted = sql`any(${sql.param([...intentIds])}::text[])`;
-  // The mirror knows every payment of an order; those of earlier versions and of the demo are named only by their order.
+  // The mirror has every payment of an order, except those of earlier versions and of the demo, which only their order names.
   const paid = union(
     db
       .select({ intentId: sql<string>`${paymentIntents.providerId}`.as("intent_id"), orderId: paymentIntents.orderId })
@@ -48,7 +48,7 @@ export async function listCountedPayments(db: Db, intentIds: readonly string[]):
 /** The payments at the provider of the orders whose card money this closed day counts. */
 export async function listDayPayments(db: Db, closingId: number): Promise<readonly DayPayment[]> {
   const hasCardMoney = sql`(${CARD} <> 0 or ${REFUNDS} <> 0)`;
-  // As above: some payments are named only by their order.
+  // As above: some payments are only named by their order.
   return union(
     db
       .select({

@@ -9,26 +9,26 @@ export type ClosingRow = typeof dayClosings.$inferSelect;
 export type NewClosing = typeof dayClosings.$inferInsert;
 export type NewClosingOrder = Omit<typeof dayClosingOrders.$inferInsert, "closingId">;
 
-/** Any number that no other advisory lock uses. */
+/** An arbitrary number that no other advisory lock uses. */
 const CLOSING_LOCK = 72_058_003;
 
-/** Days are closed and reopened one after the other. Until the end of the transaction. */
+/** Serializes closing and reopening days until the end of the transaction. */
 export async function lockClosings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CLOSING_LOCK})`);
 }
 
-/** No day is closed or reopened until the end of the transaction; others may hold it too. */
+/** Prevents closing and reopening days until the end of the transaction; a shared lock. */
 export async function holdClosings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${CLOSING_LOCK})`);
 }
 
-/** The newest version of the highest number. */
+/** The latest closed day in its newest version. */
 export async function findLastClosing(db: Db): Promise<ClosingRow | null> {
   const [row] = await db.select().from(dayClosings).orderBy(desc(dayClosings.number), desc(dayClosings.version)).limit(1);
   return row ?? null;
 }
 
-/** When the first closed day began; null: nothing was closed yet. */
+/** When the first closed day began; null: no day is closed yet. */
 export async function findBooksStart(db: Db): Promise<Date | null> {
   const [row] = await db.select({ at: min(dayClosings.startsAt) }).from(dayClosings);
   return row?.at ?? null;
@@ -68,7 +68,7 @@ export async function listClosingPage(
   return { rows, total: found?.total ?? 0 };
 }
 
-/** By number, day, note, or who closed it. */
+/** By number, day, note, or the staff member who closed it. */
 function matching({ q, from, to }: ClosingListQuery): SQL | undefined {
   const text = q.trim();
   const pattern = `%${escapeLike(text)}%`;
@@ -89,7 +89,7 @@ export async function insertClosing(tx: Db, closing: NewClosing): Promise<Closin
   return row;
 }
 
-/** Some of the orders that a closed day counts. */
+/** Stores a part of the orders that a closed day counts. */
 export async function insertClosingOrders(tx: Db, closingId: number, counted: readonly NewClosingOrder[]): Promise<void> {
   const rows = counted.map((order) => ({ ...order, closingId }));
   if (rows.length > 0) await tx.execute(insertSet(dayClosingOrders, rows));
@@ -108,12 +108,12 @@ export async function reopenClosing(
   await tx.delete(dayClosingOrders).where(eq(dayClosingOrders.closingId, id));
 }
 
-/** Whether a closed day counts the order. A day that is reopened frees it. */
+/** Whether a closed day counts the order. Reopening the day frees the order. */
 export async function isCounted(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(dayClosingOrders, eq(dayClosingOrders.orderId, orderId))) > 0;
 }
 
-/** Whether the books of that time are closed. */
+/** Whether a closed day includes that time. */
 export async function isInClosedDay(db: Db, at: Date): Promise<boolean> {
   const [row] = await db
     .select({ id: dayClosings.id })

@@ -3,22 +3,20 @@ import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text,
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { id, instant } from "#app/platform/db/columns.ts";
 
-/**
- * Closed business days. A trigger refuses every change of a row except its reopening, once (docs/rules/end-of-day.md). No customer is named here.
- */
+/** Closed business days. A trigger refuses every change of a row except its reopening, once (docs/rules/end-of-day.md). Contains no customer data. */
 export const dayClosings = pgTable(
   "day_closings",
   {
     id: id(),
     /** 1, 2, 3 without gaps. */
     number: integer("number").notNull(),
-    /** 1, and one more each time the day was reopened and closed again. */
+    /** 1, then one more each time the day is reopened and closed again. */
     version: integer("version").notNull(),
     day: date("day", { mode: "string" }).notNull(),
     startsAt: instant("starts_at").notNull(),
     /** Exclusive. */
     endsAt: instant("ends_at").notNull(),
-    /** Lower-case code of the currency its amounts are in. */
+    /** The currency of its amounts, as a lower-case code. */
     currency: text("currency").notNull().default("usd"),
     closedAt: instant("closed_at").notNull(),
     closedById: integer("closed_by_id"),
@@ -51,7 +49,7 @@ export const dayClosings = pgTable(
   ],
 );
 
-/** What each order adds to a closed day. A trigger allows only adding, and removing with the reopening of its day. */
+/** The amounts that each order adds to a closed day. A trigger allows only inserts, and deletes when the day is reopened. */
 export const dayClosingOrders = pgTable(
   "day_closing_orders",
   {
@@ -60,9 +58,9 @@ export const dayClosingOrders = pgTable(
       .references(() => dayClosings.id),
     /** No foreign key: the books outlive the order. */
     orderId: uuid("order_id").notNull(),
-    /** The difference to what earlier days count of it. */
+    /** The difference to the amounts that earlier days count of it. */
     counted: jsonb("counted").$type<Counted>().notNull(),
-    /** The order as this day has seen it: what differs later is counted by a later day. */
+    /** Whether the order is a sale for this day; a later day counts the difference. */
     isSale: boolean("is_sale").notNull(),
     capturedCents: integer("captured_cents").notNull(),
     refundedCents: integer("refunded_cents").notNull(),

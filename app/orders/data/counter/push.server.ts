@@ -32,7 +32,7 @@ export async function forgetPushKeys(tx: Db, publicKey: string): Promise<void> {
   if (gone.length > 0) await tx.delete(pushSubscriptions);
 }
 
-/** Stores a device; the same address is the same device, whichever user signs in. Returns whether it was this user's before. */
+/** Stores a device. The same endpoint is the same device, whichever user signs in. Returns whether it already belonged to this user. */
 export async function putPushSubscription(tx: Db, device: Omit<PushSubscriptionRow, "createdAt" | "lastSentAt">): Promise<boolean> {
   const { userId, sessionId, p256dh, auth, device: name } = device;
   const before = await tx

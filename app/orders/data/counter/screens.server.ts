@@ -15,7 +15,7 @@ export interface ScreenBeat {
 /** Polls within this many seconds of the last stored one are not written. */
 const WRITTEN_EVERY_SECONDS = 15;
 
-/** Notes that a screen has asked for new orders. */
+/** Records that a screen has polled for new orders. */
 export async function noteScreen(db: Db, { id, userId, isAudible }: ScreenBeat, now: Date): Promise<void> {
   const stale = addMinutes(now, -WRITTEN_EVERY_SECONDS / 60);
   const heardAt = isAudible ? now : null;
@@ -40,7 +40,7 @@ export async function countListeningScreens(db: Db, now: Date): Promise<number> 
   return row?.n ?? 0;
 }
 
-/** Forgets screens that have been gone for a day. */
+/** Deletes screens that have not polled for a day. */
 export async function forgetScreens(db: Db, now: Date): Promise<void> {
   await db.delete(listeningScreens).where(lt(listeningScreens.seenAt, addMinutes(now, -24 * 60)));
 }

@@ -14,13 +14,13 @@ export async function listStationsDone(db: Db, orderIds: readonly string[]): Pro
   return new Map([...Map.groupBy(rows, (row) => row.orderId)].map(([id, done]) => [id, done.map((row) => row.station)]));
 }
 
-/** Answers whether that was news. */
+/** Returns whether the station was not yet done. */
 export async function putStationDone(tx: Db, orderId: string, station: string, at: Date): Promise<boolean> {
   const added = await tx.insert(stationsDone).values({ orderId, station, at }).onConflictDoNothing().returning();
   return added.length > 0;
 }
 
-/** Answers whether it was done before. */
+/** Returns whether the station was done before. */
 export async function removeStationDone(tx: Db, orderId: string, station: string): Promise<boolean> {
   const gone = await tx
     .delete(stationsDone)
@@ -29,12 +29,12 @@ export async function removeStationDone(tx: Db, orderId: string, station: string
   return gone.length > 0;
 }
 
-/** No station has done its part any more. */
+/** Removes the finished parts of all stations. */
 export async function removeStationsDone(tx: Db, orderId: string): Promise<void> {
   await tx.delete(stationsDone).where(eq(stationsDone.orderId, orderId));
 }
 
-/** The first caller may print the order's ticket automatically, also when it repeats the request with the same key; others may not. */
+/** The first caller may print the order's ticket automatically, also when it repeats the request with the same key. Other callers may not. */
 export async function claimPrint(db: Db, orderId: string, key: string, at: Date): Promise<boolean> {
   const claimed = await db
     .update(orders)

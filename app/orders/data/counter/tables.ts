@@ -4,7 +4,7 @@ import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/col
 import { sessions, users } from "#app/staff/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 
-/** Staff browsers that poll for new orders, by their own id; tabs share it. */
+/** Staff browsers that poll for new orders, by their own id; tabs share the id. */
 export const listeningScreens = pgTable(
   "listening_screens",
   {
@@ -41,7 +41,7 @@ export const pushSubscriptions = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** The session that enabled it; signing out ends notifications. Null: unknown, so no notifications. */
     sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
-    /** The device's address at its push service; with the keys it allows sending. */
+    /** The device's URL at its push service; with the keys it allows sending. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
     auth: text("auth").notNull(),
@@ -84,14 +84,14 @@ export const printJobs = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** 0 = the one that is printed by itself. */
+    /** 0 = the automatic ticket. */
     copy: integer("copy").notNull().default(0),
     tries: integer("tries").notNull().default(0),
     /** The printer's last error; "" if none. */
     error: text("error").notNull().default(""),
     createdAt: createdAt(),
     printedAt: instant("printed_at"),
-    /** Given up: a person has to look. */
+    /** No more attempts: staff must check the printer. */
     failedAt: instant("failed_at"),
   },
   (t) => [

@@ -8,16 +8,16 @@ export async function addTickets(tx: Db, orderId: string): Promise<readonly stri
   return insertTickets(tx, orderId, sql`0`);
 }
 
-/** Copies that are numbered after all others of their printer. */
+/** Numbers a copy after all other tickets of its printer. */
 const NEXT_COPY = (orderId: string) =>
   sql`(select coalesce(max(j.copy), 0) + 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id)`;
 
-/** Creates a ticket of a changed order; one that is being printed now still says what was before. */
+/** Creates a ticket of a changed order; a ticket that is being printed now still shows the old state. */
 export async function addChangedTickets(tx: Db, orderId: string): Promise<readonly string[]> {
   return insertTickets(tx, orderId, NEXT_COPY(orderId));
 }
 
-/** Creates another ticket, unless one of this order is on its way to that printer or was just requested (duplicate clicks). */
+/** Creates another ticket, unless one of this order is queued for that printer or was just requested (duplicate clicks). */
 export async function addTicketCopies(tx: Db, orderId: string): Promise<readonly string[]> {
   return insertTickets(
     tx,
@@ -48,7 +48,7 @@ export async function findTicket(db: Db, id: string) {
   return row;
 }
 
-/** What stands there while a printer is spoken to. */
+/** The error text while a ticket is being sent to its printer. */
 export const BEING_PRINTED = "It is being printed.";
 
 /** Claims one attempt of a ticket by its number. True for exactly one caller. */
@@ -65,7 +65,7 @@ export async function markTicketPrinted(db: Db, id: string, at: Date): Promise<v
   await db.update(printJobs).set({ printedAt: at, failedAt: null, error: "" }).where(eq(printJobs.id, id));
 }
 
-/** `failedAt` null = it is tried again. */
+/** `failedAt` null = it will be retried. */
 export async function markTicketFailed(
   db: Db,
   id: string,

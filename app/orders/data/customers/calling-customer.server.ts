@@ -5,10 +5,10 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import { customers } from "./tables.ts";
 
-/** Orders among which the usual one is looked for. */
+/** Number of orders searched for the usual one. */
 const LATEST = 20;
 
-/** What staff need of a customer who orders by telephone or at the counter; undefined: no such customer. */
+/** Data of a customer who orders by telephone or at the counter; undefined: no such customer. */
 export async function findCallingCustomer(db: Db, id: number) {
   const [[customer], earlier] = await Promise.all([
     db

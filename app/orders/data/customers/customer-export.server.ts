@@ -140,7 +140,7 @@ async function readReviews(db: Db, ids: readonly number[]): Promise<CustomerExpo
     .orderBy(asc(reviews.id));
 }
 
-/** Emails to the customer, by the order: an address may also belong to others, such as the shop, which gets the staff's copies of all orders. */
+/** Emails to the customer, found by order: an address may also belong to others, such as the shop, which gets the staff's copies of all orders. */
 async function readEmails(db: Db, orderIds: readonly string[]): Promise<CustomerExport["emails"]> {
   return db
     .select({
@@ -189,7 +189,7 @@ interface CartLineRow {
   readonly note: string;
 }
 
-/** What is sold by weight is one piece with its weight. */
+/** An item sold by weight is one piece with its weight. */
 function cartLine({ product, quantity, seenWeight, note }: CartLineRow, locale: string): CustomerExport["carts"][number]["lines"][number] {
   if (seenWeight === null) return { product, quantity, note };
   return { product: `${product}, ${formatWeight(seenWeight.step * quantity, seenWeight.unit, locale)}`, quantity: 1, note };
@@ -209,7 +209,7 @@ async function readUses(db: Db, orderIds: readonly string[]): Promise<CustomerEx
     .orderBy(asc(promotionUses.id));
 }
 
-/** What staff did with the customer's record and reviews. Their orders have their own history. */
+/** The history of the customer's record and reviews. Orders have their own history. */
 async function readHistory(db: Db, { ids, reviewIds }: Person): Promise<CustomerExport["history"]> {
   const about = (kind: string, numbers: readonly number[]) =>
     sql`(${auditLog.subjectKind} = ${kind} and ${auditLog.subjectIds} && ${sql.param(numbers.map(String))}::text[])`;

@@ -8,7 +8,7 @@ import { SOLD } from "#app/orders/data/figures/order-measures.server.ts";
 import { orders, paidForOrder } from "#app/orders/data/tables.ts";
 import { customerContacts, customers } from "./tables.ts";
 
-/** A row of the customer list. Orders that were rejected or cancelled do not count. */
+/** A row of the customer list. Rejected and cancelled orders do not count. */
 export interface CustomerRow {
   readonly id: number;
   readonly name: string;
@@ -112,14 +112,14 @@ function matching({ q, tag, blocked, consent }: CustomerListQuery): SQL | undefi
 
 const MIN_DIGITS = 3;
 
-/** Any part of the name or of an email or phone number, in any spelling. */
+/** Matches any part of the name or of an email or phone number, in any spelling. */
 function searched(q: string): SQL | undefined {
   const text = q.trim();
   if (text === "") return undefined;
   const pattern = `%${escapeLike(text)}%`;
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, "") : "";
   const keys = digits.length >= MIN_DIGITS ? `%${digits}%` : `%${escapeLike(text.toLowerCase())}%`;
-  // A number that another customer gave first is no contact of this one.
+  // A phone number belongs to the customer who gave it first, so it is not a contact of this one.
   const isPhone = digits.length < MIN_DIGITS ? sql`false` : sql`regexp_replace(${customers.phone}, '\\D', '', 'g') like ${keys}`;
   return sql`(${customers.name} ilike ${pattern} or ${customers.email} ilike ${pattern} or ${isPhone}
     or exists (select from ${customerContacts} where ${customerContacts.customerId} = ${customers.id} and ${customerContacts.key} like ${keys}))`;

@@ -35,7 +35,7 @@ export async function listCustomerOrders(
 
 const MOST_FAVOURITES = 5;
 
-/** The dishes ordered most, by quantity, without gifts; named as in the newest order. */
+/** The most ordered dishes, by quantity, without gifts; named as in the newest order. */
 export async function listFavourites(
   db: Db,
   customerId: number,
@@ -55,7 +55,7 @@ export async function listFavourites(
     .limit(MOST_FAVOURITES);
 }
 
-/** The normalised emails and phone numbers by which orders are recognised, emails first. */
+/** The normalised emails and phone numbers that identify the customer's orders, emails first. */
 export async function listContactKeys(db: Db, customerId: number): Promise<readonly string[]> {
   const rows = await db
     .select({ key: customerContacts.key })

@@ -34,7 +34,7 @@ export const customerRecords: RecordStore<CustomerRecord> = {
   check: (_tx, _id, { marketingConsent, consentSource }) =>
     Promise.resolve(marketingConsent !== "none" && consentSource === "" ? { consentSource: NO_SOURCE } : undefined),
 
-  /** Only to bring back a customer who was merged; orders make all others. */
+  /** Used only to restore a merged customer; orders create all others. */
   async insert(tx, { contacts, tags, ...value }, id) {
     if (id === undefined) throw new Error("customers are made from orders");
     const email = contacts.find((key) => key.includes("@")) ?? "";
@@ -72,7 +72,7 @@ export const customerRecords: RecordStore<CustomerRecord> = {
 
 const NO_SOURCE = "Enter where the answer comes from, such as asked at the counter.";
 
-/** Not asked has no source and no time. Entries of earlier versions do not know consent. */
+/** "Not asked" has no source and no time. Entries of earlier versions have no consent fields. */
 function consentColumns({ marketingConsent, consentSource, consentAt }: Partial<CustomerRecord>) {
   if (marketingConsent === undefined || marketingConsent === "none") return { marketingConsent: null, consentSource: "", consentAt: null };
   return {
@@ -90,7 +90,7 @@ function contactsOf(db: Db, ids: readonly number[]) {
     .orderBy(asc(customerContacts.key));
 }
 
-/** Moves contacts to this customer, with the orders that were assigned by them: those of an email, and those of a phone number without an email. */
+/** Moves contacts to this customer, with the orders that belong by them: those of an email, and those of a phone number without an email. */
 async function takeContacts(tx: Db, id: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const from = await tx

@@ -10,11 +10,11 @@ import { customerContacts, customers } from "./tables.ts";
 export interface CustomerOfOrder {
   readonly id: number;
   readonly notes: string;
-  /** With those of the customer with the same phone number: nobody is harmed if they are another person's. */
+  /** Includes the allergies of the customer with the same phone number: a wrong match does no harm. */
   readonly allergies: string;
-  /** 1 for the first order; 0 for one that was rejected or cancelled. */
+  /** 1 for the first order; 0 for a rejected or cancelled one. */
   readonly position: number;
-  /** Another customer who gave the order's phone number first, perhaps the same person with another email; null: none. */
+  /** Another customer who gave the order's phone number first, maybe the same person with another email; null: none. */
   readonly samePhone: { readonly id: number; readonly name: string } | null;
 }
 
@@ -51,7 +51,7 @@ export async function listCustomersOfOrders(db: Db, orderIds: readonly string[])
   );
 }
 
-/** These orders with the known allergies of their customers, for the kitchen; never for the customer. */
+/** Adds the known allergies of their customers to these orders, for the kitchen; never shown to the customer. */
 export async function withKnownAllergies<Order extends { readonly id: string; readonly allergyNote: string }>(
   db: Db,
   found: readonly Order[],

@@ -7,7 +7,7 @@ import { auditLog } from "#app/staff/data/tables.ts";
 import { PERSONAL_TABLES } from "./personal-data.server.ts";
 import type { Person } from "./person.server.ts";
 
-/** Locks the person's carts, then their orders, as a checkout does. The customer's own row comes after them (`customerRecords`). */
+/** Locks the person's carts, then their orders, as a checkout does. The customer's row is locked afterwards (`customerRecords`). */
 export async function lockPerson(tx: Db, { cartIds, orderIds }: Person): Promise<void> {
   await tx
     .select({ id: carts.id })
@@ -57,20 +57,20 @@ function selectOpenDisputes(orderIds: readonly string[]): SQL {
     and not exists (select from payment_intents i where i.provider_id = o.payment_intent_id and i.is_dispute_lost)`;
 }
 
-/** The same orders, as `refreshDispute` takes them. */
+/** The same orders, as input of `refreshDispute`. */
 export async function listOpenDisputes(db: Db, { orderIds }: Person) {
   const rows = await db.execute<{ id: string; payment_intent_id: string | null }>(selectOpenDisputes(orderIds), "objects");
   return rows.map(({ id, payment_intent_id: paymentIntentId }) => ({ id, paymentIntentId, isDisputed: true }));
 }
 
-/** Erases the person from every table of the registry. Their orders and amounts stay. */
+/** Erases the person from every table of the registry. Orders and amounts stay. */
 export async function erasePerson(tx: Db, person: Person): Promise<void> {
   await allowHistoryChanges(tx, true);
   for (const { erase } of Object.values(PERSONAL_TABLES)) for (const statement of erase) await tx.execute(statement(person));
   await allowHistoryChanges(tx, false);
 }
 
-/** Whether the customer of this number was erased. */
+/** Whether the customer with this id was erased. */
 export async function wasErased(db: Db, id: number): Promise<boolean> {
   const rows = await db
     .select({ id: auditLog.id })

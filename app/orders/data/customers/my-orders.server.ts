@@ -9,7 +9,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { customers, myOrdersAccess } from "./tables.ts";
 
-/** Whose orders: the address in lower case, and its key (`customerKeys`), by which they are found. */
+/** An email address in lower case, and the key that finds its orders (`customerKeys`). */
 export interface MyAddress {
   readonly email: string;
   readonly emailKey: string;
@@ -20,7 +20,7 @@ export async function insertAccessRequest(db: Db, request: MyAddress & { readonl
   await db.insert(myOrdersAccess).values(request);
 }
 
-/** Removes requests, links and sessions that have expired. */
+/** Deletes expired requests, links and sessions. */
 export async function forgetAccess(db: Db, now: Date): Promise<void> {
   await db.delete(myOrdersAccess).where(lt(myOrdersAccess.expiresAt, now));
 }
@@ -43,7 +43,7 @@ export async function removeAccess(db: Db, tokenHash: string): Promise<void> {
   await db.delete(myOrdersAccess).where(eq(myOrdersAccess.tokenHash, tokenHash));
 }
 
-/** Turns a link into a session, once; false if the link does not work any more. */
+/** Turns a link into a session, once; false if the link is no longer valid. */
 export async function useLink(
   db: Db,
   linkHash: string,
@@ -58,7 +58,7 @@ export async function useLink(
   return rows.length === 1;
 }
 
-/** Whose orders a link or a session shows; undefined if it does not work, or not any more. */
+/** The address of a link or a session; undefined if it is invalid or expired. */
 export async function findAccess(db: Db, tokenHash: string, isSession: boolean, now: Date): Promise<MyAddress | undefined> {
   const [row] = await db
     .select({ email: myOrdersAccess.email, emailKey: myOrdersAccess.emailKey })
@@ -67,7 +67,7 @@ export async function findAccess(db: Db, tokenHash: string, isSession: boolean, 
   return row;
 }
 
-/** The newest placed order with this address, for the contact as it was typed; undefined: there is none. */
+/** The newest placed order with this address, for the contact as typed; undefined: there is none. */
 export async function findNewestOrder(db: Db, address: MyAddress) {
   const [row] = await db
     .select({ email: orders.customerEmail, name: orders.customerName, phone: orders.customerPhone })
@@ -83,7 +83,7 @@ export function listMyDeliveryAddresses(db: Db, address: MyAddress): Promise<rea
   return listOfferedAddresses(db, isOf(address));
 }
 
-/** What the customer of the newest order with this address said about marketing emails; undefined: there is none. */
+/** The consent of the newest order's customer with this address; undefined: there is no order. */
 export async function findMyConsent(db: Db, address: MyAddress) {
   const [row] = await db
     .select({ customerId: customers.id, answer: customers.marketingConsent, at: customers.consentAt })
@@ -102,14 +102,14 @@ export interface MyOrder {
   readonly status: OrderStatus;
   readonly fulfillment: Fulfillment;
   readonly finalTotal: number;
-  /** What was paid back of the total. */
+  /** The refunded part of the total. */
   readonly refunded: number;
   readonly currency: string;
 }
 
 /**
- * A page of the orders placed with this address, newest first. By the address alone: a customer's record also joins orders by telephone numbers and
- * by addresses that differ in a "+tag", which nobody has proved to be theirs.
+ * A page of the orders placed with this address, newest first. Matches the address only: a customer's record also joins orders by phone
+ * numbers and by addresses with another "+tag", whose ownership is not proved.
  */
 export async function listMyOrders(
   db: Db,
@@ -125,7 +125,7 @@ export async function listMyOrders(
       fulfillment: orders.fulfillment,
       finalTotal: sql<number>`${orders.finalTotalCents}`,
       captured: orders.capturedCents,
-      // Pending ones included, as on the order's page.
+      // Includes pending refunds, as on the order's page.
       goingBack: sql<number>`(select coalesce(sum(${refunds.amountCents}), 0)::int from ${refunds}
         where ${refunds.orderId} = ${orders.id} and ${refunds.status} not in ('failed', 'canceled'))`,
       currency: orders.currency,

@@ -3,16 +3,16 @@ import { orders } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { distinctAddresses, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 
-/** What a customer chooses from. */
+/** Maximum addresses to choose from. */
 const MOST_OFFERED = 5;
-/** Spellings that are read for these. */
+/** Spellings read to find them. */
 const MOST_SPELLINGS = 25;
 
-/** The address of a pickup was typed before the customer chose pickup. */
+/** The address of a pickup order was typed before the customer switched to pickup. */
 const IS_DELIVERED = and(eq(orders.fulfillment, "delivery"), isNotNull(orders.address));
 const NEWEST = desc(sql`max(${orders.placedAt})`);
 
-/** The latest distinct delivery addresses of the matching orders, for a choice. */
+/** The latest distinct delivery addresses of the matching orders, to choose from. */
 export async function listOfferedAddresses(db: Db, where: SQL | undefined): Promise<readonly DeliveryAddress[]> {
   const rows = await db
     .select({ address: orders.address })
@@ -24,7 +24,7 @@ export async function listOfferedAddresses(db: Db, where: SQL | undefined): Prom
   return distinctAddresses(rows.flatMap(({ address }) => address ?? [])).slice(0, MOST_OFFERED);
 }
 
-/** The distinct delivery addresses of these customers, the latest first. Customers without one are left out. */
+/** The distinct delivery addresses of these customers, latest first. Customers without one are left out. */
 export async function listAddressesOfCustomers(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly DeliveryAddress[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db

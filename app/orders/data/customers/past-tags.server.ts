@@ -6,9 +6,8 @@ import { customerRecords } from "./customer-records.server.ts";
 import { customers } from "./tables.ts";
 
 /**
- * In a statement on orders: the tags that the order's customer had when the order was placed, as a JSON array; empty without a customer. The first
- * later change of the tags in the history has them; without such a change they are today's. What a customer was tagged before a merge removed its
- * record is not known.
+ * In a statement on orders: the tags of the order's customer when the order was placed, as a JSON array; empty without a customer. The first later
+ * change in the history has the old tags; without such a change the current tags apply. Tags of a customer whose record was merged since are unknown.
  */
 export const TAGS_WHEN_ORDERED = sql<readonly string[]>`coalesce((
   select coalesce(

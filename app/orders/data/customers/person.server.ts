@@ -9,7 +9,7 @@ import { auditLog } from "#app/staff/data/tables.ts";
 import { listContactKeys } from "./customer-page.server.ts";
 import { customers } from "./tables.ts";
 
-/** Where the rows about one customer are. */
+/** The ids and keys of all rows about one customer. */
 export interface Person {
   readonly id: number;
   /** This customer, and those who were merged into it. */
@@ -22,11 +22,11 @@ export interface Person {
   readonly reviewIds: readonly number[];
   /** The provider's ids of their payments. */
   readonly paymentIds: readonly string[];
-  /** Their emails as written in orders, and in promotions that name customers. */
+  /** Emails as spelled in orders, and in promotions for named customers. */
   readonly emails: readonly string[];
 }
 
-/** The normalised emails and phone numbers of what was typed, without what is empty. */
+/** Normalises typed emails and phone numbers; empty ones are left out. */
 export type KeysOf = (typed: { readonly email?: string | undefined; readonly phone?: string | undefined }) => readonly string[];
 
 /** Finds the customer's rows; undefined if there is no such customer. */
@@ -37,7 +37,7 @@ export async function findPerson(db: Db, id: number, keysOf: KeysOf): Promise<Pe
   const ordered = await listOrdersOf(db, id, contacts);
   const orderIds = ordered.map((order) => order.id);
   const orderCarts = ordered.flatMap(({ cartId }) => (cartId === null ? [] : [cartId]));
-  // One after the other: in a transaction there is one connection.
+  // Sequential: a transaction has one connection.
   const ids = await listMergedIds(db, id);
   const cartIds = await listCartsOf(db, { contacts, orderCarts }, keysOf);
   const reviewed = await db.select({ id: reviews.id }).from(reviews).where(inArray(reviews.orderId, orderIds));
@@ -59,7 +59,7 @@ export async function findPerson(db: Db, id: number, keysOf: KeysOf): Promise<Pe
   };
 }
 
-/** Placed orders of the customer, and checkouts that came to nothing, which belong to it by email, else by phone. */
+/** Placed orders of the customer, and unpaid checkouts, which belong to it by email, else by phone. */
 async function listOrdersOf(db: Db, id: number, contacts: readonly string[]) {
   const keys = [...contacts];
   const isUnplaced = and(
@@ -73,7 +73,7 @@ async function listOrdersOf(db: Db, id: number, contacts: readonly string[]) {
     .orderBy(orders.id);
 }
 
-/** Carts with a draft of these contacts, and carts of the orders whose draft names no one. */
+/** Carts with a draft of these contacts, and carts of the orders whose draft has no contacts. */
 async function listCartsOf(
   db: Db,
   { contacts, orderCarts }: { readonly contacts: readonly string[]; readonly orderCarts: readonly string[] },
@@ -94,10 +94,10 @@ async function listCartsOf(
     .map((cart) => cart.id);
 }
 
-/** The customer of this number today: itself, or the one it was merged into. Null if neither exists. */
+/** The current customer with this id: itself, or the one it was merged into. Null if neither exists. */
 export async function findCurrentCustomer(db: Db, id: number): Promise<number | null> {
   let current = id;
-  // Each step goes to a later merge, so it ends.
+  // Each step leads to a later merge, so the loop ends.
   for (;;) {
     const [found] = await db.select({ id: customers.id }).from(customers).where(eq(customers.id, current));
     if (found !== undefined) return current;
@@ -107,7 +107,7 @@ export async function findCurrentCustomer(db: Db, id: number): Promise<number | 
   }
 }
 
-/** The customer that stayed when this one was merged, by the last history entry about it. */
+/** The remaining customer of a merge, from the last history entry about this one. */
 async function findMergedInto(db: Db, id: number): Promise<number | null> {
   const [entry] = await db
     .select({ after: auditLog.after })
@@ -138,7 +138,7 @@ async function listMergedIds(db: Db, id: number): Promise<readonly number[]> {
   return ids;
 }
 
-/** Reviews of these orders that the history could bring back. */
+/** Deleted reviews of these orders that the history could restore. */
 async function listDeletedReviews(db: Db, orderIds: readonly string[]): Promise<readonly number[]> {
   const ids = sql`${sql.param(orderIds)}::text[]`;
   const rows = await db.execute<{ id: string }>(
@@ -149,7 +149,7 @@ async function listDeletedReviews(db: Db, orderIds: readonly string[]): Promise<
   return rows.map(({ id }) => Number(id));
 }
 
-/** All emails in promotions for certain customers, as written there now or earlier. */
+/** All emails in promotions for named customers, now or in earlier versions. */
 async function listEmailsInPromotions(db: Db): Promise<readonly string[]> {
   const naming = "%customer-email%";
   const now = await db

@@ -12,7 +12,7 @@ const wordsOf = (text: string) => text.split(" ").filter((word) => word !== "");
  * A new column fails until personal-data.server.ts says whether it may hold personal data of customers, and if so how it is erased. Then extend
  * erase-customer.db.test.ts, customer-export.server.ts and docs/rules/privacy.md.
  */
-test("of every text, JSON and byte column it is decided whether it holds personal data", async () => {
+test("every text, JSON and byte column is classified as personal data or not", async () => {
   const rows = await db.execute<{ name: string; columns: string[] }>(
     sql`select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
         where table_schema = 'public' and (data_type in ('text', 'character varying', 'character', 'name', 'json', 'jsonb', 'bytea', 'xml', 'tsvector')

@@ -17,15 +17,15 @@ import { customers, myOrdersAccess } from "./tables.ts";
 
 /** A table with personal data of customers. */
 interface PersonalTable {
-  /** Columns that hold it. */
+  /** Columns with personal data. */
   readonly personal: string;
   /** The other text and JSON columns. */
   readonly other: string;
-  /** Statements that erase a person from it. None: rows go with those they belong to, or the part that owns the table erases them. */
+  /** Statements that erase a person from it. Empty: rows are deleted with their owner, or their module erases them. */
   readonly erase: readonly ((person: Person) => SQL)[];
 }
 
-/** In this order they are erased: customers last, because their row is the lock. */
+/** In the order of erasing: customers last, because their row is the lock. */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   order_items: {
     personal: "note options choices",
@@ -67,7 +67,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     personal: "recipient dedupe_key data last_error subject html plain_text",
     other: "kind status transport",
     erase: [
-      // All about their orders, also staff's copies. Never by the recipient: it may be the shop's own address, which gets everybody's orders.
+      // All emails about their orders, including staff's copies. Not by recipient: that may be the shop's own address, which gets every order.
       (person) => sql`delete from ${mailOutbox} where order_id = any(${ofOrders(person)})`,
       (person) => sql`delete from ${mailOutbox} where kind = ${MY_ORDERS_MAIL} and recipient = any(${texts(person.emails)})`,
     ],
@@ -97,7 +97,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     erase: [(person) => sql`update ${promotionUses} set email_key = '', phone_key = '' where order_id = any(${ofOrders(person)})`],
   },
   promotions: {
-    // The hash is of the call that added it, with the addresses of its condition.
+    // The hash covers the API call's body, including the email addresses of its condition.
     personal: "condition call_hash",
     other: "name title description status trigger schedule action_kind action_params stacking_group call_key",
     erase: [
@@ -109,7 +109,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
     personal: "subject before after",
     other: "user_name action subject_kind subject_ids",
     erase: [
-      // Without a kind and states, no entry can be undone.
+      // Without a kind and states, an entry cannot be undone.
       (person) => sql`update ${auditLog} set subject = ${ERASED_SUBJECT}, before = null, after = null, subject_kind = null
         where subject_kind = 'customer' and subject_ids && ${texts(person.ids)}`,
       (person) => sql`update ${auditLog} set before = ${withoutStates("before", person)}, after = ${withoutStates("after", person)},
@@ -130,7 +130,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
         sql`update ${connections} set reason = ${ERASED_TEXT} where reason ilike any(${texts(person.emails.map((email) => `%${escapeLike(email)}%`))})`,
     ],
   },
-  // Erased by the simulator's own records (server/erasure-tools.ts).
+  // Erased by the simulator's own tools (server/erasure-tools.ts).
   simulator_objects: { personal: "body", other: "id kind", erase: [] },
   simulator_keys: { personal: "body", other: "key request_hash", erase: [] },
   orders: {
@@ -160,7 +160,10 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
 };
 
-/** Tables with no personal data of customers; those of sections name their columns in app/staff/domain/sections.ts. Those of staff, and what staff publish, are theirs to change. @internal a test holds both lists against the database */
+/**
+ * Tables without personal data of customers; those of sections name their columns in app/staff/domain/sections.ts. Staff themselves
+ * maintain their own data and published content. @internal a test compares both lists with the database
+ */
 export const OTHER_TABLES: Readonly<Record<string, string>> = {
   api_tokens: "name token_hash scopes",
   build_files: "name bytes",
@@ -170,7 +173,7 @@ export const OTHER_TABLES: Readonly<Record<string, string>> = {
   coupon_sets: "name",
   customization_options: "name kitchen_name price_by_option allergens dietary_tags",
   customization_templates: "name title help kind kitchen_label import_key key",
-  // Amounts of closed days, and what staff write about cash. It never changes.
+  // Amounts of closed days, and staff's notes about cash. It never changes.
   day_closing_orders: "counted",
   day_closings: "currency closed_by_name counted note reopened_by_name reopened_because",
   import_changes: "record_kind name before after",
@@ -224,7 +227,7 @@ function texts(values: readonly (string | number)[]): SQL {
   return sql`${sql.param(values.map(String))}::text[]`;
 }
 
-/** Written options without what the customer typed: a text has no option. */
+/** Stored options without the customer's texts: a text has no option id. */
 function withoutTexts(column: string): SQL {
   const blank = JSON.stringify({ name: ERASED_TEXT, kitchenName: ERASED_TEXT });
   return sql`(select coalesce(jsonb_agg(case when o ->> 'optionId' is null then o || ${blank}::jsonb else o end order by n), '[]')
@@ -236,7 +239,7 @@ function withoutTextChoices(column: string): SQL {
     from jsonb_array_elements(${sql.identifier(column)}) with ordinality as each (o, n) where o ->> 'optionId' is not null)`;
 }
 
-/** What an order's history keeps: states, minutes, amounts and whether goods went back into stock, no words. */
+/** The fields that remain in an order's history: states, minutes, amounts and restocking, no texts. */
 function numbersOf(column: string): SQL {
   const value = sql.identifier(column);
   return sql`case when jsonb_typeof(${value}) = 'object' then (select coalesce(jsonb_object_agg(key, value), '{}')
@@ -249,7 +252,7 @@ function withoutStates(column: string, { reviewIds }: Person): SQL {
   return sql`case when jsonb_typeof(${value}) = 'object' then ${value} - ${texts(reviewIds)} else ${value} end`;
 }
 
-/** A promotion for certain customers keeps its meaning: an address that no one has takes the place of theirs. */
+/** A promotion for named customers keeps its meaning: an address that cannot exist replaces theirs. */
 function withoutEmails(column: string, { emails }: Person): SQL {
   const plain = sql`${sql.identifier(column)}::text`;
   const replaced = emails.reduce((text, email) => sql`replace(${text}, ${JSON.stringify(email)}, ${JSON.stringify(ERASED_EMAIL)})`, plain);

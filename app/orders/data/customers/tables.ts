@@ -22,7 +22,7 @@ export const customers = pgTable("customers", {
   /** Whether the customer agrees to marketing emails; null: not asked. */
   marketingConsent: text("marketing_consent").$type<"given" | "withdrawn">(),
   consentSource: text("consent_source").notNull().default(""),
-  /** When this answer was written down. */
+  /** When this answer was recorded. */
   consentAt: instant("consent_at"),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -41,17 +41,17 @@ export const customerContacts = pgTable(
 );
 
 /**
- * Access to the orders of an email address, for the owner of the mailbox: requested, then a link that works once, then a session of the browser that
- * used the link. Only the SHA-256 of a token is stored.
+ * Access to the orders of an email address for the owner of the mailbox: a request, then a single-use link, then a session of the browser
+ * that used the link. Only the SHA-256 of a token is stored.
  */
 export const myOrdersAccess = pgTable(
   "my_orders_access",
   {
     id: uuid("id").primaryKey(),
-    /** As it was typed, in lower case: the proof is for this address, not for others with the same key. */
+    /** As typed, in lower case: the access is for this address, not for others with the same key. */
     email: text("email").notNull(),
     emailKey: text("email_key").notNull(),
-    /** Null until the email with the link is written. */
+    /** Null until the email with the link is created. */
     tokenHash: text("token_hash").unique(),
     isSession: boolean("is_session").notNull().default(false),
     expiresAt: instant("expires_at").notNull(),

@@ -7,8 +7,7 @@ import { customerContacts } from "./tables.ts";
 import type { Person } from "./person.server.ts";
 
 /**
- * Locks unpaid checkouts from before then of people who are no customers; null: none. Those with an open
- * payment problem stay until staff have seen to it.
+ * Locks unpaid checkouts before then by people without a customer record; null: none. Those with an open payment problem stay until staff resolve it.
  */
 export async function lockUnpaidPeople(tx: Db, before: Date, limit: number): Promise<Person | null> {
   const unpaid = await tx
@@ -21,7 +20,7 @@ export async function lockUnpaidPeople(tx: Db, before: Date, limit: number): Pro
         isNull(orders.customerId),
         isNull(orders.paymentProblem),
         ne(orders.customerName, ERASED_NAME),
-        // Who did pay, or whose payment is still being undone, has a right to the record, and so has the shop.
+        // A paid order, or one whose payment is still being undone, must be kept for both the payer and the shop.
         eq(orders.capturedCents, 0),
         eq(orders.isDisputed, false),
         sql`not exists (select from ${paymentIntents} i where i.order_id = ${orders.id}
@@ -41,7 +40,7 @@ export async function lockUnpaidPeople(tx: Db, before: Date, limit: number): Pro
     ids: [],
     contacts: [],
     orderIds,
-    // Their customers may still fill them; old ones are removed by themselves.
+    // Their carts may still be in use; the reconciler deletes old carts.
     cartIds: [],
     reviewIds: [],
     paymentIds: [...new Set(payments.filter((id) => id !== null))],

@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 
-/** A bounded read whatever the age of the shop. */
+/** Bounds the query, whatever the age of the shop. */
 const LATEST_ORDERS = 500;
 
 /** Product ids of the latest orders, most units first, without free items and test orders. */

@@ -3,19 +3,19 @@ import { boughtTogether } from "#app/cart/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 
-/** More of them are never shown. */
+/** No page shows more of them. */
 const COMPANIONS_PER_PRODUCT = 8;
-/** One order that held both is chance. */
+/** A single order with both products is coincidence. */
 const LEAST_ORDERS = 2;
 
-/** Whether anything is added up. */
+/** Whether the statistics have any rows. */
 export async function hasBoughtTogether(db: Db): Promise<boolean> {
   return (await db.select({ id: boughtTogether.productId }).from(boughtTogether).limit(1)).length > 0;
 }
 
 /**
- * Recomputes which products were ordered together since then, without gifts, cancelled orders and test orders. Must run in a transaction, so that readers never
- * see a partial table. Returns the number of pairs.
+ * Recomputes which products were ordered together since then, without gifts, cancelled orders and test orders. Must run in a transaction,
+ * so that readers never see a partial table. Returns the number of pairs.
  */
 export async function countBoughtTogether(tx: Db, since: Date): Promise<number> {
   await tx.delete(boughtTogether);

@@ -7,7 +7,7 @@ import { STAFF_DISCOUNT_ID, STAFF_DISCOUNT_NAME } from "#app/promotions/domain/s
 import { allTaxLines } from "#app/orders/data/tax-lines.server.ts";
 import { orders, paidForOrder, refundedOfOrder } from "#app/orders/data/tables.ts";
 
-/** Precomputed days of another version are not read. Raise it with every change of what this query returns. */
+/** The version of this query's result. Increase it with every change; precomputed days of another version are ignored. */
 export const FACTS_VERSION = 5;
 
 /**
@@ -61,7 +61,7 @@ const sums = sql`select starts_at, 'sum' as kind, v.key, '' as label, v.n::bigin
     union all
     select starts_at, 'sum', 'kept', '', count(*), sum(kept) from placed where not is_sold and kept > 0 group by starts_at`;
 
-/** By name and rate: orders, and what the tax is (`amount`) or is taken of (`base`). */
+/** By name and rate: number of orders, and the tax (`amount`) or its taxed amount (`base`). */
 const taxFacts = (kind: "tax" | "taxed", column: "amount" | "base") =>
   sql`select starts_at, ${sql.raw(`'${kind}'`)} as kind, rate || ' ' || label as key, label, count(distinct id) as count, sum(${sql.raw(column)}) as amount
     from taxes group by starts_at, rate, label`;

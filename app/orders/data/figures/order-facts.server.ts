@@ -12,7 +12,7 @@ import { orderDays, orders } from "#app/orders/data/tables.ts";
 /** First key of the advisory locks of dates, as in the trigger order_days_forget. */
 const DAY_LOCKS = 72041;
 
-/** Days of another version may still be added by processes of an earlier release. */
+/** Processes of an earlier release may still add days of another version. */
 const isCurrent = sql`d.query_version = ${FACTS_VERSION}`;
 
 type FactRow = {
@@ -78,7 +78,7 @@ async function readKept(db: Db, spans: readonly DaySpan[], kinds: readonly FactK
   );
 }
 
-/** How many of these days have orders but are not precomputed. */
+/** The number of these days with orders that are not precomputed. */
 export async function countUnkeptDays(db: Db, spans: readonly DaySpan[]): Promise<number> {
   const [row] = await db.execute<{ days: number }>(
     sql`select count(*)::int as days from ${spanRows(spans)} left join (select * from order_days d where ${isCurrent}) d using (starts_at, ends_at) where d.starts_at is null
@@ -109,7 +109,7 @@ export async function insertDay(tx: Db, span: DaySpan, zone: string): Promise<vo
   await tx.execute(sql`insert into order_facts (starts_at, kind, key, label, count, amount) ${factsQuery([span], zone)}`);
 }
 
-/** Start bound of the first order's business day; null without orders. `since`: of those placed later, except the demo's own. */
+/** Start bound of the first order's business day; null without orders. `since`: only orders placed later, except the demo's. */
 export async function findFirstPlaced(db: Db, since: Date | null = null): Promise<Date | null> {
   const [row] = await db
     .select({ placedAt: orders.placedAt })
@@ -127,8 +127,8 @@ export async function listKeptDays(db: Db): Promise<ReadonlyMap<number, Date>> {
 }
 
 /**
- * Whether no transaction changes orders of this day; none then commits before this transaction ends. Never waits, because the holder of an order's
- * lock may wait for this lock.
+ * Whether no other transaction is changing orders of this day; none then commits before this transaction ends. Never waits, because the
+ * holder of an order's lock may wait for this lock.
  */
 export async function claimDay(tx: Db, { startsAt, endsAt }: DaySpan): Promise<boolean> {
   const dates = sql`generate_series((${startsAt.toISOString()}::timestamptz at time zone 'UTC')::date, (${endsAt.toISOString()}::timestamptz at time zone 'UTC')::date, interval '1 day')`;

@@ -7,13 +7,13 @@ import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
 import { hasUntaxed } from "#app/orders/data/tax-lines.server.ts";
 import { orderItems, orders, paidForOrder, refundedOfOrder } from "#app/orders/data/tables.ts";
 
-/* SQL for what an order counts as, shared by reports and the lists behind them, so that they never differ. */
+/* SQL conditions for counting orders, shared by reports and the lists behind them, so that they never differ. */
 
-/** Taken on and not called off. */
+/** Accepted or waiting, not rejected or cancelled. */
 export const SOLD: readonly OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"];
 export const CALLED_OFF: readonly OrderStatus[] = ["rejected", "cancelled"];
 
-/** Taken on, past the promised time and not ready. */
+/** Sold, past the promised time and not ready. */
 export function isLate(now: Date): SQL<boolean> {
   return sql`(${orders.status} in ('accepted', 'preparing') and ${orders.promisedAt} < ${now.toISOString()}::timestamptz)`;
 }
@@ -28,7 +28,7 @@ function weekdayPlaced(zone: string): SQL<number> {
   return sql`extract(dow from (${orders.placedAt} at time zone ${zone}::text) - interval '${sql.raw(String(BUSINESS_DAY_STARTS_AT_MINUTES))} minutes')::int`;
 }
 
-/** The hour and the weekday that are asked for. */
+/** The filter by hour and weekday. */
 export function timeFilter({ hour, weekday }: OrderMeasures): TimeFilter {
   return { hour: hour === "" ? null : Number(hour), weekday: weekday === "" ? null : Number(weekday) };
 }
@@ -42,7 +42,7 @@ export const answerStep = sql<string | null>`case
   when ${orders.acceptedAt} < ${orders.placedAt} + interval '10 minutes' then '10'
   else 'longer' end`;
 
-/** One of READY_STEPS; null: not ready, or nothing was promised. */
+/** One of READY_STEPS; null: not ready, or no time was promised. */
 export const readyStep = sql<string | null>`case
   when ${orders.readyAt} is null or ${orders.promisedAt} is null then null
   when ${orders.readyAt} < ${orders.promisedAt} - interval '5 minutes' then 'early'
@@ -61,7 +61,7 @@ export function isToldByLines({ product, option }: OrderMeasures): boolean {
   return product !== "" || option !== "";
 }
 
-/** Orders a report counts; "" = any. `isOneByOne` looks up lines per order instead of collecting all lines first. */
+/** Orders that a report counts; "" = any. `isOneByOne` looks up lines per order instead of collecting all lines first. */
 export function countedBy(asked: MeasuresAsked, isOneByOne = false): SQL | undefined {
   const { product, option, promotion, tax, reason, answer, ready, zone } = asked;
   const { hour, weekday } = timeFilter(asked);

@@ -9,8 +9,8 @@ import { NEWEST_FIRST } from "#app/orders/data/orders.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 /**
- * The newest `most` orders received since then and not cancelled, without test orders and those in another currency, oldest first, and their total
- * number; with the facts about the customer at that time that `needs` names.
+ * The newest `most` orders received since then, without cancelled orders, test orders and those in another currency, oldest first, with
+ * their total number. Includes the customer facts at that time that `needs` names.
  */
 export async function listPastOrders(
   db: Db,

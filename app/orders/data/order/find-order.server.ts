@@ -30,7 +30,7 @@ const orderById = preparedQuery("order_by_id", (db) =>
     .where(eq(orders.id, sql.placeholder("id"))),
 );
 
-/** The order that staff took with this cart: placed, or with a payment link; the newest if there were several. */
+/** The order that staff entered with this cart: placed, or with a payment link; the newest if there are several. */
 export async function findTakenOrder(db: Db, cartId: string): Promise<OrderRow | undefined> {
   const [order] = await db
     .select()
@@ -51,7 +51,7 @@ export async function listOrdersById(db: Db, ids: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The orders that go with these, by the id of the one that shows them: the order of an add-on, and the add-ons of an order. */
+/** The orders linked to these, by the id of the order that shows them: the order of an add-on, and the add-ons of an order. */
 export async function listLinkedOrders(
   db: Db,
   shown: readonly Pick<OrderRow, "id" | "goesWith">[],
@@ -80,7 +80,7 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
-/** Orders that go with this one and have not left or ended. */
+/** Add-ons of this order that have not left the kitchen or ended. */
 export function listOpenAddOns(db: Db, orderId: string) {
   const isOpen = inArray(orders.status, ["awaiting_payment", "received", "accepted", "preparing", "ready"]);
   return db
@@ -90,7 +90,7 @@ export function listOpenAddOns(db: Db, orderId: string) {
     .orderBy(orders.id);
 }
 
-/** The cart and its order, both locked in one statement: the cart first, as everywhere. */
+/** The cart and its order, both locked in one statement: the cart first, like everywhere. */
 export async function lockCartAndOrder(
   tx: Db,
   cartId: string,
@@ -113,16 +113,16 @@ export async function listOrderItems(db: Db, orderId: string): Promise<readonly 
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
 }
 
-/** What receiving an order needs, and who may be notified. */
+/** The data for receiving an order, and whether there is anyone to notify. */
 export interface ToReceive {
   readonly items: readonly OrderItemRow[];
   /** The cart's current items; empty without a cart. */
   readonly inCart: readonly CartItemRecord[];
-  /** Of its products those that are sold by weight. */
+  /** Products of the cart that are sold by weight. */
   readonly sold: readonly (StoredWeight & { readonly id: number })[];
-  /** False: no device is told of orders. */
+  /** False: no device receives notifications of orders. */
   readonly hasDevices: boolean;
-  /** False: no webhook is told of orders. */
+  /** False: no webhook receives events of orders. */
   readonly hasWebhooks: boolean;
 }
 

@@ -10,7 +10,7 @@ export type NewOrder = typeof orders.$inferInsert;
 
 export type NewOrderItem = Omit<typeof orderItems.$inferInsert, "orderId" | "position">;
 
-/** What the checkout wrote beside the order. */
+/** Facts of the checkout that are stored next to the order. */
 export interface CheckoutFacts {
   /** Digest of the request body: the same key with another body is a caller's error. */
   readonly requestHash: string;

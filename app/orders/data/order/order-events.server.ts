@@ -27,12 +27,12 @@ export async function insertOrderEvent(tx: Db, event: NewOrderEvent): Promise<vo
   await tx.execute(orderEventInsert(event));
 }
 
-/** The statement, to be written together with others. */
+/** The insert statement, for a combined statement. */
 export function orderEventInsert(event: NewOrderEvent): SQL {
   return insertSet(orderEvents, [{ ...event, data: event.data ?? {} }]);
 }
 
-/** Staff read on each open add-on that its order has ended. */
+/** Records on each open add-on, for staff, that its order has ended. */
 export async function notifyAddOns(
   tx: Db,
   first: { readonly id: string; readonly number: string | null },
@@ -46,8 +46,8 @@ export async function notifyAddOns(
 }
 
 /**
- * What changes of an order's items have paid back to the card between the add-on before this one and the one after it, in cents: an add-on begins with
- * its earliest event. What was weighed off belongs to no add-on, and a refund that failed paid nothing back.
+ * Cents that changes of an order's items refunded to the card between the previous add-on and the next one; an add-on begins with its
+ * earliest event. Refunds for lower weights belong to no add-on, and failed refunds do not count.
  */
 export async function refundedForSwap(tx: Db, firstId: string, addOnId: string): Promise<Cents> {
   const [row] = await tx.execute<{ cents: number }>(
@@ -64,7 +64,7 @@ export async function refundedForSwap(tx: Db, firstId: string, addOnId: string):
   return row?.cents ?? 0;
 }
 
-/** The events of one name since then. */
+/** The events with one name since then. */
 export async function listOrderEventsSince(db: Db, orderId: string, event: string, since: Date) {
   return db
     .select({ at: orderEvents.at, data: orderEvents.data })

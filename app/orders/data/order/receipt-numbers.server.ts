@@ -3,8 +3,8 @@ import { orders, receiptCounter } from "#app/orders/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /**
- * Gives an order without a receipt number the next one, from 1. The caller has locked the order. Locks the shop's counter until the end of the
- * transaction, so a rollback leaves no gap; take it after all other locks.
+ * Assigns the next receipt number, from 1, to an order without one. The caller has locked the order. Locks the shop's counter until the end
+ * of the transaction, so a rollback leaves no gap; take it after all other locks.
  */
 export async function assignReceiptNumber(tx: Db, orderId: string): Promise<number> {
   const next = tx.$with("next_receipt").as(

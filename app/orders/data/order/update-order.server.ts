@@ -52,7 +52,7 @@ export async function patchOrder(db: Db, id: string, facts: OrderFacts): Promise
   if (Object.keys(facts).length > 0) await db.update(orders).set(facts).where(eq(orders.id, id));
 }
 
-/** Copies the mirrored payment to the order it pays. */
+/** Copies the mirrored payment to its order. */
 export async function showPayment(
   tx: Db,
   orderId: string,
@@ -66,8 +66,8 @@ export async function showPayment(
 }
 
 /**
- * Stores the provider's first response on payment and order in one statement. False, with nothing written, unless the order waits for this payment
- * and none is stored. Locks the order first, as everywhere.
+ * Stores the provider's first response on payment and order in one statement. False, with nothing written, unless the order waits for this
+ * payment and has no response yet. Locks the order first, like everywhere.
  */
 export async function writeFirstAnswer(
   db: Db,
@@ -100,7 +100,7 @@ export async function writeFirstAnswer(
   return noted.length > 0;
 }
 
-/** Whether and until when the order holds stock; not a decision. */
+/** Whether and until when the order reserves stock; not a decision. */
 export async function setHolds(tx: Db, id: string, holds: Pick<OrderRow, "isStockTaken" | "holdExpiresAt">): Promise<void> {
   await tx.update(orders).set(holds).where(eq(orders.id, id));
 }

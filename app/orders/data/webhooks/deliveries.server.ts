@@ -10,10 +10,10 @@ interface NewDelivery {
   readonly body: string;
 }
 
-/** A delivery for each webhook that wants this event; returns their ids. */
+/** Stores a delivery for each webhook that subscribes to this event; returns their ids. */
 export async function insertDeliveries(tx: Db, { event, orderId, body }: NewDelivery): Promise<readonly string[]> {
   const rows = await tx.execute<{ id: string }>(
-    // Locked, so that a webhook that is being deleted drops out instead of failing the order.
+    // Locked, so that a webhook that is being deleted is skipped instead of failing the order.
     sql`with told as (select id from ${webhooks} where is_on and events @> array[${event}]::text[] for key share)
         insert into ${webhookDeliveries} (webhook_id, event, order_id, body) select id, ${event}, ${orderId}::uuid, ${body} from told returning id`,
     "objects",
@@ -21,7 +21,7 @@ export async function insertDeliveries(tx: Db, { event, orderId, body }: NewDeli
   return rows.map(({ id }) => id);
 }
 
-/** One for this webhook, whatever events it wants. */
+/** Stores a delivery for this webhook, whatever events it subscribes to. */
 export async function insertDelivery(tx: Db, webhookId: number, delivery: NewDelivery): Promise<string> {
   const [row] = await tx
     .insert(webhookDeliveries)
@@ -40,7 +40,7 @@ export async function findDelivery(db: Db, id: string) {
   return row;
 }
 
-/** Writes how a try ended, once: false if another process was faster. */
+/** Records the result of an attempt, once: false if another process was faster. */
 export async function endTry(
   tx: Db,
   { id, tries }: Pick<Delivery, "id" | "tries">,
@@ -54,7 +54,7 @@ export async function endTry(
   return ended.length > 0;
 }
 
-/** Makes ended deliveries of a webhook wait again, as new ones; returns those that do. */
+/** Resets ended deliveries of a webhook to waiting, as new ones; returns their ids. */
 export async function restartDeliveries(tx: Db, webhookId: number, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await tx
     .update(webhookDeliveries)
@@ -66,7 +66,7 @@ export async function restartDeliveries(tx: Db, webhookId: number, ids: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Waiting deliveries whose last try, or creation, was before `at`; the longest waiting first. */
+/** Waiting deliveries whose last attempt, or creation, was before `at`; longest waiting first. */
 export async function listWaiting(db: Db, at: Date, most: number): Promise<readonly Pick<Delivery, "id" | "tries" | "triedAt">[]> {
   return db
     .select({ id: webhookDeliveries.id, tries: webhookDeliveries.tries, triedAt: webhookDeliveries.triedAt })
@@ -78,7 +78,7 @@ export async function listWaiting(db: Db, at: Date, most: number): Promise<reado
     .limit(most);
 }
 
-/** The last deliveries of a webhook, the newest first. */
+/** The last deliveries of a webhook, newest first. */
 export async function listDeliveries(db: Db, webhookId: number, most: number): Promise<readonly Delivery[]> {
   return db
     .select()
@@ -88,7 +88,7 @@ export async function listDeliveries(db: Db, webhookId: number, most: number): P
     .limit(most);
 }
 
-/** Clears or begins the time of failing, and returns since when it fails. */
+/** Clears or starts the failing period, and returns its start. */
 export async function noteWebhookHealth(tx: Db, id: number, works: boolean, now: Date): Promise<Date | null> {
   const [row] = await tx
     .update(webhooks)
@@ -98,7 +98,7 @@ export async function noteWebhookHealth(tx: Db, id: number, works: boolean, now:
   return row?.failingSince ?? null;
 }
 
-/** Switches a webhook off because it has failed for too long. False: it was off already. */
+/** Switches a webhook off because it has failed for too long. False: it was already off. */
 export async function giveWebhookUp(tx: Db, id: number): Promise<boolean> {
   const off = await tx
     .update(webhooks)

@@ -7,18 +7,18 @@ export const webhooks = pgTable("webhooks", {
   url: text("url").notNull(),
   events: textList("events"),
   isOn: boolean("is_on").notNull().default(true),
-  /** Encrypted; signs what is sent. */
+  /** Encrypted; signs the messages. */
   secret: text("secret").notNull(),
-  /** Since when every try has failed; null = the last one arrived. */
+  /** Start of the current series of failed attempts; null = the last one succeeded. */
   failingSince: instant("failing_since"),
-  /** The shop has switched it off, because it failed for days. */
+  /** Switched off by the shop after failing for days. */
   isGivenUp: boolean("is_given_up").notNull().default(false),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
 
-/** What was or will be sent, written together with the order's change. */
+/** Sent and waiting deliveries, written together with the order's change. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -33,7 +33,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .default("waiting"),
     tries: integer("tries").notNull().default(0),
-    /** Of the last try; null = no answer. */
+    /** Status of the last attempt; null = no response. */
     lastStatus: integer("last_status"),
     lastError: text("last_error"),
     triedAt: instant("tried_at"),

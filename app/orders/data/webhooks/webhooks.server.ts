@@ -15,9 +15,9 @@ export interface WebhookRecord {
 }
 
 interface WebhookRules {
-  /** Whether the shop may call this address at all. */
+  /** Whether the shop may call this address. */
   readonly isCallable: (url: string) => boolean;
-  /** A new sealed secret. */
+  /** Creates a sealed secret. */
   readonly makeSecret: () => string;
 }
 
@@ -25,7 +25,7 @@ interface WebhookRules {
 export function webhookRecords(rules?: WebhookRules): RecordStore<WebhookRecord> {
   return {
     kind: "webhook",
-    // An address may hold a secret in its path or query.
+    // The path or query of an address may contain a secret.
     nameOf: (value) => webhookHost(value.url),
     secret: ["url"],
     final: ["delete"],
@@ -69,7 +69,7 @@ const findWebhooks: RecordStore<WebhookRecord>["find"] = async (db, ids, lock) =
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** All webhooks by address; there are few. */
+/** All webhooks by address; a shop has few. */
 export async function listWebhooks(db: Db): Promise<readonly WebhookRow[]> {
   return db.select().from(webhooks).orderBy(asc(webhooks.url), asc(webhooks.id));
 }
@@ -79,7 +79,7 @@ export async function findWebhook(db: Db, id: number): Promise<WebhookRow | unde
   return row;
 }
 
-/** Those of all webhooks, locked until the transaction ends. */
+/** The secrets of all webhooks, locked until the transaction ends. */
 export async function lockWebhookSecrets(tx: Db): Promise<readonly Pick<WebhookRow, "id" | "url" | "secret">[]> {
   return tx.select({ id: webhooks.id, url: webhooks.url, secret: webhooks.secret }).from(webhooks).orderBy(asc(webhooks.id)).for("update");
 }
@@ -106,7 +106,7 @@ export function matchingWebhooks(rows: readonly WebhookRow[], { q, status, sort 
   return sort.startsWith("-") ? found.toReversed() : found;
 }
 
-/** How many the shop has switched off itself. */
+/** How many webhooks the shop has switched off after failures. */
 export async function countGivenUpWebhooks(db: Db): Promise<number> {
   return db.$count(webhooks, eq(webhooks.isGivenUp, true));
 }

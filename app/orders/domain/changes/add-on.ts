@@ -1,7 +1,7 @@
 import * as texts from "#texts/orders/together.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 
-/** An order that goes with another one, as each shows the other. */
+/** A linked order, as both an order and its add-on show the other. */
 export interface LinkedOrder {
   readonly id: string;
   /** "" until it is paid. */
@@ -14,7 +14,7 @@ export function takesAddOns(status: OrderStatus): boolean {
   return status === "received" || status === "accepted" || status === "preparing" || status === "ready";
 }
 
-/** "Goes with A-042"; one that has ended, or is not paid, is named so. */
+/** "Goes with A-042"; an ended or unpaid order is marked as such. */
 export function goesWithWords({ number, status }: LinkedOrder): string {
   const name = number === "" ? "an order by payment link" : number;
   const isPlain = status !== "awaiting_payment" && status !== "rejected" && status !== "cancelled" && status !== "completed";

@@ -76,12 +76,12 @@ function atFee(deliveryFee: number, bought: Promotion, offer: Promotion | null) 
 const tenth = testPromotion(1, "order-percent", { rate: 100_000 });
 const freeDelivery = testPromotion(1, "delivery-percent", { rate: 1_000_000 });
 
-test("another address alone takes no discount away", () => {
+test("a new address alone removes no discount", () => {
   expect(atFee(300, tenth, null)).toEqual({ before: 4100, deliveryDiscount: 0, finalTotal: 3900, applied: [[400, 0]] });
   expect(atFee(800, tenth, null)).toMatchObject({ before: 4100, finalTotal: 4400 });
 });
 
-test("another address takes a better offer of today", () => {
+test("a new address applies a better current offer", () => {
   expect(atFee(300, tenth, testPromotion(1, "order-percent", { rate: 200_000 }))).toMatchObject({ finalTotal: 3500 });
 });
 

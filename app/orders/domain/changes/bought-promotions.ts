@@ -3,7 +3,7 @@ import type { OrderItem } from "#app/orders/domain/order.ts";
 import { allocate, type Cents } from "#app/values/money.ts";
 import type { RepriceInput } from "./reprice-input.ts";
 
-/** An edit adds nothing: new or additional gifts are left out. */
+/** An edit adds no gifts: new or additional ones are left out. */
 export function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutcome): PromotionOutcome {
   const unmatched = [...gifts];
   const freeItems: FreeItem[] = [];
@@ -22,7 +22,7 @@ export function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutco
   return { ...outcome, freeItems, applied, totalDiscount: outcome.totalDiscount - less };
 }
 
-/** Promotions as at purchase, as far as their lines and gifts remain. A line of fewer units keeps its part of the discount, rounded down. */
+/** The promotions of the purchase, as far as their lines and gifts remain. A line with fewer units keeps its part of the discount, rounded down. */
 export function asBought(
   input: Pick<RepriceInput, "items" | "applied" | "amounts" | "deliveryFee">,
   bought: readonly OrderItem[],
@@ -74,17 +74,17 @@ export function asBought(
   };
 }
 
-/** Shares that together are at most so much. */
+/** Reduces shares so that their sum is at most `most`. */
 function lessThan(shares: readonly Cents[], most: Cents): readonly Cents[] {
   return shares.reduce((sum, share) => sum + share, 0) > most ? allocate(most, shares) : shares;
 }
 
-/** A promotion's free item: its amount beyond lines and delivery. */
+/** The value of a promotion's free item: its amount beyond lines and delivery. */
 function giftValue(applied: AppliedPromotion): Cents {
   return applied.amount - applied.deliveryShare - Object.values(applied.lineShares).reduce((sum, share) => sum + share, 0);
 }
 
-/** The promotion that gave each free item, by item id: both are stored in the order in which promotions work. */
+/** The promotion of each free item, by item id: both are stored in the order in which promotions work. */
 function giversOf({ items, applied }: Pick<RepriceInput, "items" | "applied">): ReadonlyMap<string, AppliedPromotion> {
   const givers = applied.filter((each) => giftValue(each) > 0);
   const givenBy = new Map<string, AppliedPromotion>();
@@ -101,13 +101,13 @@ function isSmaller(before: OrderItem, item: OrderItem): boolean {
   return before.quantity !== item.quantity || item.lineTotal < before.lineTotal;
 }
 
-/** The discount of the part of a line that is left, rounded down. */
+/** The discount of the remaining part of a line, rounded down. */
 function partOf({ discount, quantity, lineTotal }: OrderItem, left: OrderItem): Cents {
   if (quantity !== left.quantity) return Math.floor((discount * left.quantity) / quantity);
   return Math.floor((discount * left.lineTotal) / lineTotal);
 }
 
-/** What each promotion gives the lines that have fewer units now, by line; others keep their shares. */
+/** Each promotion's share of the lines that have fewer units now, by line; others keep their shares. */
 function sharesOf({ items, applied }: Pick<RepriceInput, "items" | "applied">, bought: readonly OrderItem[]) {
   const smaller = bought.flatMap((item) => {
     const before = items.find((each) => each.id === item.id);

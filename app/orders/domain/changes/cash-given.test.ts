@@ -34,7 +34,7 @@ test.each([
   expect(quickCash(total, currency)).toEqual(amounts);
 });
 
-test("words name cash only when the event has it", () => {
+test("mentions cash only when the event has it", () => {
   expect(cashWords({ given: 2000, change: 660 }, US_DOLLARS)).toBe("given $20.00, change $6.60");
   expect(cashWords({ source: "counter" }, US_DOLLARS)).toBeNull();
 });

@@ -3,13 +3,13 @@ import { unitsPerMajor } from "#app/values/money/currency-units.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** Cash that the customer handed over, and what they got back. */
+/** Cash from the customer, and the change they got. */
 export interface CashGiven {
   readonly given: Cents;
   readonly change: Cents;
 }
 
-/** The change to give back; the total is rounded as cash is. The error is a sentence that says how much is missing. */
+/** The change to return; the total is rounded as cash is. The error is a sentence with the missing amount. */
 export function cashGiven(given: Cents, total: Cents, format: MoneyFormat): Result<CashGiven, string> {
   const change = changeOf(given, total, format.currency);
   if (change >= 0) return ok({ given, change });
@@ -18,7 +18,7 @@ export function cashGiven(given: Cents, total: Cents, format: MoneyFormat): Resu
   return fail(`The ${what} is ${formatMoney(due, format)}: ${formatMoney(0 - change, format)} is missing.`);
 }
 
-/** Below zero: so much is missing. `currency` in any case. */
+/** Negative: the missing amount. `currency` in upper or lower case. */
 export function changeOf(given: Cents, total: Cents, currency: string): Cents {
   return given - inCash(total, currency);
 }
@@ -29,7 +29,7 @@ export function cashWords({ given, change }: Readonly<Record<string, unknown>>, 
   return `given ${formatMoney(given, format)}, change ${formatMoney(change, format)}`;
 }
 
-/** Banknotes in major units where they do not follow `COMMON_NOTES`. */
+/** Banknotes in major units of currencies that do not follow `COMMON_NOTES`. */
 const NOTES: Readonly<Record<string, readonly number[]>> = {
   JPY: [1000, 5000, 10_000],
   KRW: [1000, 5000, 10_000, 50_000],
@@ -43,14 +43,14 @@ const COMMON_NOTES: readonly number[] = [5, 10, 20, 50, 100];
 /** Buttons next to the field. */
 const MOST_QUICK_AMOUNTS = 4;
 
-/** What customers are likely to hand over: the exact total as cash, then the next sums of notes. */
+/** Likely amounts of cash: the exact total, then the next sums of notes. */
 export function quickCash(total: Cents, currency: string): readonly Cents[] {
   const due = inCash(total, currency);
   const rounded = notesFor(due, currency).map((note) => Math.ceil(due / note) * note);
   return [...new Set([due, ...rounded])].toSorted((a, b) => a - b).slice(0, MOST_QUICK_AMOUNTS);
 }
 
-/** In currencies with small units notes have more zeros: 135,000 dong are paid with notes of 50,000 and more. */
+/** In currencies with small units, notes have more zeros: 135,000 dong are paid with notes of 50,000 and more. */
 function notesFor(total: Cents, currency: string): readonly Cents[] {
   const units = unitsPerMajor(currency);
   const listed = NOTES[currency.toUpperCase()];

@@ -5,12 +5,12 @@ import type { OrderActor, OrderEventName, OrderStatus } from "#app/orders/domain
 export interface EarlierEvent {
   readonly event: string | null;
   readonly actor: OrderActor;
-  /** Of the staff member; "" for everybody else. */
+  /** The staff member's name; "" for others. */
   readonly name: string;
   readonly at: Date | null;
 }
 
-/** "Ana accepted this 5 s ago": for the slower of two users. */
+/** "Ana accepted this 5 s ago": for the user whose request came second. */
 export function conflictForStaff(earlier: EarlierEvent | undefined, now: Date): string {
   const past = PAST[earlier?.event ?? ""];
   if (earlier === undefined || past === undefined) return "There is news of this order. This is how it stands now.";

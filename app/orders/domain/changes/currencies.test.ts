@@ -62,7 +62,7 @@ test("lines, tax components, discounts and tip add up to what is charged in ever
   );
 });
 
-test("every charge and refund is one that the payment provider takes", () => {
+test("every charge and refund is an amount that the payment provider accepts", () => {
   fc.assert(
     fc.property(anyCart, fc.infiniteStream(fc.nat()), ({ cart, format }, picks) => {
       const refunds = refundAll(cart, format, picks);

@@ -7,7 +7,7 @@ const sent = (...texts: readonly string[]) => texts.map((text, index) => ({ text
 const refusal = (facts: Partial<Parameters<typeof messageRefusal>[0]>, text = "Hello", at = now) =>
   messageRefusal({ missing: null, sent: [], ...facts }, text, at);
 
-test("a message needs an address, differs from the last ones, and is one of few", () => {
+test("limits messages and requires an address and a new text", () => {
   expect(refusal({})).toBeNull();
   expect(refusal({ missing: "email address" })).toContain("no email address");
   expect(refusal({ sent: sent("Hello") })).toContain("not sent again");

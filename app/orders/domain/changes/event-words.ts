@@ -32,12 +32,12 @@ const WHAT: Readonly<Record<string, string>> = {
   provider_silent: texts.providerSilent,
 };
 
-/** An event of an order's history. */
+/** The text of an event in an order's history. */
 export function eventWords(event: string): string {
   return WHAT[event] ?? event.replaceAll("_", " ");
 }
 
-/** What a refund that nobody gave a reason for followed from; stored with it. */
+/** The cause of a refund without a reason by staff; stored with it. */
 const FOLLOWED: Readonly<Record<string, string>> = {
   edit: texts.orderWasChanged,
   reject: texts.orderWasRejected,
@@ -47,7 +47,7 @@ const FOLLOWED: Readonly<Record<string, string>> = {
   ended: texts.orderHasEnded,
 };
 
-/** Why money went back: as staff wrote it, or what it followed from. "edit: the rest had been paid back" */
+/** The reason of a refund: staff's text, or its cause. */
 export function refundReason(stored: string): string {
   const [event = "", ...rest] = stored.split(": ");
   return hasKey(FOLLOWED, event) ? [FOLLOWED[event], ...rest].join(": ") : stored;

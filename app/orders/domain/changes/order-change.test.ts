@@ -30,7 +30,7 @@ const STATE: OrderState = {
   paidBy: null,
 };
 
-test("names what pays for a changed order", () => {
+test("names the payment of a changed order", () => {
   const covered = (changes: Partial<OrderState>, held = 0) => coverageOf({ ...STATE, ...changes }, held);
   expect(covered({ paymentState: "none", status: "accepted" })).toEqual({ from: "handover", most: null });
   expect(covered({}, 1500)).toEqual({ from: "hold", most: 1500 });
@@ -41,7 +41,7 @@ test("names what pays for a changed order", () => {
   expect(covered({ paymentState: "partially_refunded", status: "preparing" })).toEqual({ from: "refund", most: 1000 });
 });
 
-test("words what changes, for the story and for the kitchen", () => {
+test("describes changes for the history and for the kitchen", () => {
   const line = (id: string, quantity: number, note = "") => ({
     id,
     name: `Name ${id}`,
@@ -57,7 +57,7 @@ test("words what changes, for the story and for the kitchen", () => {
   expect(lineChanges(before, before)).toEqual([]);
 });
 
-test("says what happens to the money", () => {
+test("describes the effect on the payment", () => {
   const says = (from: PaidFrom, before: Cents, after: Cents, held = 0) =>
     moneySentence({ before, after, from, held, fulfillment: "delivery", isByTerminal: false }, US_DOLLARS);
   expect(says("handover", 1000, 1500)).toBe("The customer pays $15.00 when it is delivered.");
@@ -243,7 +243,7 @@ test("a higher fee is charged within the payment, and released when the order mo
   expect(charged).toBeGreaterThan(50);
 });
 
-test("an order without what pays for more is refused with both amounts", () => {
+test("refuses more than the payment covers with both amounts", () => {
   const order = buy({
     currency: "USD",
     isTaxIncluded: false,
@@ -256,7 +256,7 @@ test("an order without what pays for more is refused with both amounts", () => {
   expect(!more.ok && more.error).toMatchObject({ code: "not-paid-for", message: expect.stringContaining("$14.56") });
 });
 
-test("an offer without budget for more is refused", () => {
+test("refuses more of an offer without budget", () => {
   const drawn = {
     currency: "USD",
     isTaxIncluded: false,

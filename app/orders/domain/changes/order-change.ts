@@ -9,18 +9,18 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
 /**
- * What pays for an order that staff change:
- * - handover: money at the handover, or nothing to pay. The total may go up and down.
- * - hold: a card that was authorized. The total stays within the authorization, and less is captured.
- * - counter: cash or the shop's terminal. What is less is given back by hand.
+ * The payment behind an order that staff change:
+ * - handover: paid on handover, or nothing to pay. The total may go up and down.
+ * - hold: an authorized card. The total stays within the authorization, and less is captured.
+ * - counter: cash or the shop's terminal. Staff return a difference by hand.
  * - card: captured, and not accepted yet. The difference is refunded.
- * - refund: captured, and in the books. Its amounts stay; units that are taken out are refunded, nothing is added.
+ * - refund: captured, and in the books. Amounts stay; removed units are refunded, nothing is added.
  */
 export type PaidFrom = "handover" | "hold" | "counter" | "card" | "refund";
 
 export interface Coverage {
   readonly from: PaidFrom;
-  /** The most that the order may cost; null: no limit. */
+  /** The highest total that the payment covers; null: no limit. */
   readonly most: Cents | null;
 }
 
@@ -37,17 +37,20 @@ export function coverageOf(order: OrderState, held: Cents): Coverage {
   }
 }
 
-/** What the customer pays for the order in all: less what was paid back. A change before it was accepted lowered the total and paid the same back, so that counts once. */
+/**
+ * The amount that the customer pays for the order in total, less refunds. A change before acceptance lowered the total and refunded the
+ * same amount, which counts once.
+ */
 export function totalLeft({ finalTotal, captured, refunded }: Pick<OrderState, "finalTotal" | "captured" | "refunded">): Cents {
   return captured === 0 ? finalTotal : Math.max(0, Math.min(finalTotal, captured - refunded));
 }
 
-/** What was paid back of the total, less what a change that lowered the total paid back. What was never charged was not paid back. */
+/** Refunds of the total, without those of a change that lowered the total. An amount that was never charged is not a refund. */
 export function refundedOfTotal(order: Pick<OrderState, "finalTotal" | "captured" | "refunded">): Cents {
   return Math.min(order.refunded, order.finalTotal - totalLeft(order));
 }
 
-/** Why nothing can be added to an order whose amounts stay as they are. */
+/** Why nothing can be added to an order with fixed amounts. */
 export const PAID_ALREADY = "This order is paid. Enter what is added as an order that goes with it.";
 
 export const MIND_THE_BOOKS = "The day on which this order was paid is closed, so its amounts stay. Reopen the day first.";
@@ -60,7 +63,7 @@ const BACK_AND_PAID = {
   refund: togetherTexts.refundedAndPaid,
 } as const satisfies Readonly<Record<PaidFrom, unknown>>;
 
-/** A change that takes something out and adds what the payment does not cover, as one difference: "$12.00 is refunded and $15.00 is paid: $3.00 more in all" */
+/** The difference of a change that removes items and adds an add-on: "$12.00 is refunded and $15.00 is paid: $3.00 more in all" */
 export function differenceWords(from: PaidFrom, back: Cents, added: Cents, format: MoneyFormat): string {
   const net = added - back;
   const amount = formatMoney(Math.abs(net), format);
@@ -98,7 +101,7 @@ export function addressChange(address: DeliveryAddress): string {
   return texts.address(addressLine(address));
 }
 
-/** The changes for readers who get no address: the kitchen, and calls about an order, because links get forwarded. */
+/** The changes without address, for the kitchen and for programs, and because links get forwarded. */
 export function withoutAddress(changes: readonly string[]): readonly string[] {
   return changes.map((change) => (change.startsWith(texts.address("")) ? texts.anotherAddress : change));
 }
@@ -124,7 +127,7 @@ interface ChangedMoney {
   readonly isByTerminal: boolean;
 }
 
-/** What happens to the money, as a sentence for staff. */
+/** The effect on the payment, as a sentence for staff. */
 export function moneySentence({ before, after, from, held, fulfillment, isByTerminal }: ChangedMoney, format: MoneyFormat): string {
   const difference = formatMoney(Math.abs(before - after), format);
   const total = formatMoney(after, format);
@@ -139,7 +142,7 @@ export function moneySentence({ before, after, from, held, fulfillment, isByTerm
         : `${total} is charged when the order is accepted.`;
     case "counter":
       if (before === after) return "The order is paid, and nothing is given back.";
-      // A weight that was mistyped: the shop knows nothing of what was given back by hand.
+      // A corrected weight: staff returned money by hand, which the shop does not record.
       if (before < after)
         return `If you gave ${difference} back before, take it again${isByTerminal ? " on the card terminal" : " in cash"}.`;
       return isByTerminal ? `Give ${difference} back on the card terminal.` : `Give ${difference} back in cash.`;

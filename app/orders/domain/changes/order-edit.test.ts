@@ -49,7 +49,7 @@ const burger = testProduct(1, {
 });
 const fries = testProduct(2, { name: "Fries", price: 475 });
 
-test("removes the fries of the worked example and releases 554", () => {
+test("removes the fries of the documented example and releases 554", () => {
   const order = buy(
     testCartInput([testLine(burger, { quantity: 2, choices: [testChoice(1, 10), testChoice(1, 11)] }), testLine(fries)], {
       promotions: [testPromotion(1, "order-percent", { rate: 100_000 })],

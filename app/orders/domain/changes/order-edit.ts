@@ -31,15 +31,15 @@ export interface RepriceRefusal {
   readonly code: "unknown-item" | "nothing-to-remove" | "empty" | "too-small" | "too-large" | "not-paid-for" | "offer-used-up";
   /** A message for staff with the valid input. */
   readonly message: string;
-  /** What it would cost, if it is dearer than the payment covers. */
+  /** The new total, if it is higher than the payment covers. */
   readonly finalTotal?: Cents;
 }
 
 /**
- * Changes the lines or the delivery fee of an order and prices it again: units that were bought keep their price, new ones cost what they cost today,
- * and the promotions that the order has are evaluated again; no other one is added. If nothing is added it never gets dearer: if the order no longer
- * earns a promotion, remaining lines and gifts keep their discounts, because the shop could not deliver. What is weighed is nothing added, whatever
- * each line weighs: the scale decides, not the customer.
+ * Changes the lines or the delivery fee of an order and prices it again. Bought units keep their price, new ones have the current price,
+ * and the order's promotions are evaluated again; no other promotion is added. If nothing is added, the order never gets more expensive:
+ * remaining lines and gifts keep their discounts even if the promotion is no longer earned, because the shop could not deliver. Weighing
+ * adds nothing, whatever each line weighs: the scale decides, not the customer.
  */
 export function repriceChanged(input: RepriceInput): Result<RepricedOrder, RepriceRefusal> {
   const whole = repriceOnce(input);
@@ -51,7 +51,7 @@ function isWeighing({ weights = {} }: RepriceInput): boolean {
   return Object.keys(weights).length > 0;
 }
 
-/** Charges the most of what is heavier that the payment covers, and nothing of it if even that is too much. */
+/** Charges as much of a higher weight as the payment covers; refused if it does not even cover the weights charged so far. */
 function withinPayment(input: RepriceInput, refused: Result<RepricedOrder, RepriceRefusal>): Result<RepricedOrder, RepriceRefusal> {
   const lines = input.items.flatMap(({ id, weight }) => {
     const actual = input.weights?.[id];
@@ -71,7 +71,7 @@ function withinPayment(input: RepriceInput, refused: Result<RepricedOrder, Repri
   return best;
 }
 
-/** What of the weights is charged, by item id; left out: all of it. */
+/** The charged part of the weights, by item id; left out: all of it. */
 interface WeighedInput extends RepriceInput {
   readonly charged?: Readonly<Record<string, number>>;
 }
@@ -107,10 +107,10 @@ function repriceOnce(input: WeighedInput): Result<RepricedOrder, RepriceRefusal>
 }
 
 interface ChangedLines {
-  /** Those that stay, with their new units, and new ones. */
+  /** The remaining items with their new units, and new ones. */
   readonly kept: readonly OrderItem[];
   readonly removed: readonly OrderItem[];
-  /** Something was added. */
+  /** Units were added. */
   readonly isMore: boolean;
 }
 
@@ -148,7 +148,7 @@ function changedLines({
   return ok({ kept: all, removed: items.filter((item) => removeIds.has(item.id)), isMore });
 }
 
-/** The promotions evaluated again, or as they were bought if that is what the customer may expect. @param atOldFee as bought, with the fee as it was */
+/** The promotions evaluated again, or as bought if the customer may expect that. @param atOldFee as bought, with the old fee */
 function fairer(input: RepriceInput, fresh: PricedCart, frozen: PricedCart, atOldFee: PricedCart): PricedCart {
   const most = input.amounts.finalTotal + frozen.finalTotal - atOldFee.finalTotal;
   const hasLost = frozen.applied.some((each) => !fresh.applied.some((now) => now.promotionId === each.promotionId));
@@ -156,12 +156,12 @@ function fairer(input: RepriceInput, fresh: PricedCart, frozen: PricedCart, atOl
   return isFreshFair && isWithinBudgets(input, fresh) ? fresh : frozen;
 }
 
-/** Of an order that costs more because it weighs more: nothing was added, so no promotion is lost. */
+/** For an order that costs more because it weighs more: nothing was added, so it keeps its promotions. */
 function cheaper(input: RepriceInput, fresh: PricedCart, frozen: PricedCart): PricedCart {
   return fresh.finalTotal < frozen.finalTotal && isWithinBudgets(input, fresh) ? fresh : frozen;
 }
 
-/** A weight may earn more than is left of a promotion's budget. */
+/** A higher weight may earn more than the remaining budget of a promotion. */
 function isWithinBudgets(input: RepriceInput, { applied }: PricedCart): boolean {
   return !isWeighing(input) || usedUpOffer(input, applied) === null;
 }
@@ -190,7 +190,7 @@ function totalRefusal(
   return null;
 }
 
-/** An offer whose budget does not last for what was added. */
+/** A promotion whose budget is too small for the added items. */
 function usedUpOffer({ promotions, applied: before }: RepriceInput, applied: readonly AppliedPromotion[]): RepriceRefusal | null {
   const over = applied.find(({ promotionId, amount }) => {
     const promotion = promotions.find((each) => each.id === promotionId);
@@ -230,7 +230,7 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
   };
 }
 
-/** Rates of new lines that the order did not have. */
+/** Rates of new lines that are new to the order. */
 function newRates({ added = [], settings }: RepriceInput, { taxRate, otherRates }: TaxSettings): TaxSettings["otherRates"] {
   const known = new Set([taxRate, ...otherRates.map(({ rate }) => rate)]);
   const rates = [...new Set(added.map((item) => item.taxRate))].filter((rate) => rate > 0 && !known.has(rate));

@@ -95,7 +95,7 @@ test("allows actions that both table and order allow", () => {
   expect(staffActions(gone, STAFF, now, STRICT)).toEqual(["reject", "note", "message", "accept_at_pickup"]);
 });
 
-test("the kitchen starts orders, finishes them and takes back only that", () => {
+test("the kitchen starts and finishes orders, and undoes only its own steps", () => {
   const kitchen = staffAsker({ roles: ["kitchen"] });
   const actionsIn = (status: OrderState["status"]) => staffActions({ ...charged, status, completedAt: now }, kitchen, now, STRICT);
   expect(kitchen.isAdmin).toBe(false);
@@ -109,7 +109,7 @@ test("the kitchen starts orders, finishes them and takes back only that", () => 
   expect(staffAsker({ roles: ["kitchen", "order-admin"] })).toEqual(STAFF);
 });
 
-test("a courier goes out with own deliveries, delivers them and takes that back", () => {
+test("a courier takes out and delivers own deliveries, and undoes those steps", () => {
   const courier = { ...staffAsker({ roles: ["courier"] }), userId: 7 };
   const delivery = { ...charged, fulfillment: "delivery" as const, courierId: 7 };
   const actionsIn = (status: OrderState["status"], courierId: number | null = 7) =>

@@ -5,20 +5,20 @@ import type { Cents } from "#app/values/money.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 
-/** Actions on a placed order: transition events, and two with their own permission. */
+/** Actions on a placed order: transition events, and two actions with their own permission. */
 export type OrderAction = OrderEventName | "accept_at_pickup" | "cancel_in_part";
 
-/** `isAdmin`: may return money, as administrators and managers; not order staff, guests or the system. */
+/** `isAdmin`: may refund, like administrators and managers; not order staff, guests or the system. */
 export interface OrderAsker {
   readonly kind: OrderActor;
   readonly isAdmin: boolean;
   /** May give discounts on orders that they enter ("order.discount"). */
   readonly mayDiscount?: boolean;
-  /** The API token of a program, which gives no discounts, also where order staff may. */
+  /** The API token of a program, which cannot give discounts even where order staff may. */
   readonly tokenId?: number;
-  /** Set for staff who may not open orders: only what these duties need. */
+  /** Set for staff who may not open orders: they may only perform these duties. */
   readonly duties?: readonly Duty[];
-  /** null or left out: not a signed-in member of staff. */
+  /** null or left out: not a signed-in staff member. */
   readonly userId?: number | null;
 }
 
@@ -27,7 +27,7 @@ export type Duty = "kitchen" | "courier";
 
 const DUTY_PAGES: Readonly<Record<Duty, string>> = { kitchen: KITCHEN_PAGE, courier: DELIVERIES_PAGE };
 
-/** Whether this user works with whole orders: their lists, money and customers. */
+/** Whether this user works with complete orders: lists, payments and customers. */
 export function handlesOrders(user: Visitor): boolean {
   return canOpen("/admin/orders", user);
 }
@@ -50,13 +50,13 @@ export function staffActor(
   };
 }
 
-/** Why this actor may not pay back so much in the course of another act; null if allowed. */
+/** Why this actor may not refund this amount as part of another action; null if allowed. */
 export function moneyBackRefusal({ mayReturnMoney }: OrderActorFacts, amount: Cents): TransitionRefusal | null {
   if (mayReturnMoney !== false || amount <= 0) return null;
   return { code: "forbidden", message: "This token lacks the permission orders:refund, and this pays money back." };
 }
 
-/** A signed-in user as far as the permissions below ask. */
+/** A signed-in user with the facts that permissions need. */
 export function staffAsker(user: Visitor): OrderAsker & { readonly kind: "staff" } {
   const isAdmin = hasPermission(user, "refunds");
   return {
@@ -126,7 +126,7 @@ function isCharged(order: OrderState): boolean {
   return order.paymentState === "captured" || order.paymentState === "partially_refunded" || order.paymentState === "refunded";
 }
 
-/** Whether a duty includes an action. The kitchen takes back only its own last step, a courier those of own deliveries. */
+/** Whether a duty includes an action. The kitchen undoes only its own last step, a courier those of their own deliveries. */
 const DUTY_ALLOWS: Readonly<Record<Duty, (action: OrderAction, order: OrderState, asker: OrderAsker) => boolean>> = {
   courier: (action, { status, courierId = null }, { userId = null }) => {
     const isStep = action === "out" || action === "complete" || (action === "undo" && status !== "ready");

@@ -58,7 +58,7 @@ test("does not add included tax again", () => {
   expect(itemRefund({ lineTotal: 1200, discount: 200, tax: 130 }, false)).toBe(1130);
 });
 
-test("limits refunds to what is captured and left", () => {
+test("limits refunds to the captured rest", () => {
   const order = { ...burgersAndFries(), refunded: 3500 };
   expect(refundableAmount(order)).toBe(438);
   expect(amount(order, { kind: "amount", amount: 438 })).toBe(438);

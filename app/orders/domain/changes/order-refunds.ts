@@ -19,20 +19,20 @@ export interface RefundableOrder {
   readonly refundedOfItems: Readonly<Record<string, Cents>>;
 }
 
-/** How many of an order's items, by id. */
+/** Quantities of an order's items, by id. */
 export type ItemQuantities = Readonly<Record<string, number>>;
 
-/** What a refund names; an item without a quantity was refunded completely. */
+/** The items of a refund; an item without a quantity was refunded completely. */
 export interface ItemsOfRefund {
   readonly itemIds: readonly string[];
   readonly itemQuantities: ItemQuantities;
-  /** Of the whole refund. */
+  /** The amount of the whole refund. */
   readonly amount: Cents;
 }
 
 export interface WantedItem {
   readonly id: string;
-  /** null = as many as are left. */
+  /** null = all remaining units. */
   readonly quantity: number | null;
 }
 
@@ -42,10 +42,10 @@ export type RefundRequest =
   | { readonly kind: "items"; readonly items: readonly WantedItem[] };
 
 export interface RefundPlan {
-  /** 1 cent or more, never above what is left. */
+  /** 1 cent or more, never above the refundable rest. */
   readonly amount: Cents;
   readonly items: ItemQuantities;
-  /** The money side once the refund has succeeded. */
+  /** The payment state once the refund has succeeded. */
   readonly paymentState: PaymentState;
 }
 
@@ -55,7 +55,7 @@ export interface RefundRefusal {
   readonly message: string;
 }
 
-/** What can still be paid back: captured − refunded. */
+/** The refundable rest: captured − refunded. */
 export function refundableAmount(order: Pick<RefundableOrder, "captured" | "refunded">): Cents {
   return Math.max(0, order.captured - order.refunded);
 }
@@ -66,8 +66,8 @@ export function itemRefund(item: Pick<OrderItem, "lineTotal" | "discount" | "tax
 }
 
 /**
- * Validates a refund against captured and refunded amounts. Refunded items leave delivery and tip; the tip goes back only with everything. In any
- * order, "all" ends at exactly zero.
+ * Validates a refund against captured and refunded amounts. Item refunds exclude delivery and tip; the tip is returned only with
+ * everything. In any order, "all" ends at exactly zero.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest, format: MoneyFormat): Result<RefundPlan, RefundRefusal> {
   const left = refundableAmount(order);
@@ -115,7 +115,7 @@ export function refundedOfItems(
   refunds: readonly ItemsOfRefund[],
 ): Readonly<Record<string, Cents>> {
   const sums: Record<string, Cents> = {};
-  // The refund of a weight names no items, and may have failed.
+  // The refund of a weight has no items, and may have failed.
   let unnamed = refunds.reduce((sum, { itemIds, amount }) => sum + (itemIds.length === 0 ? amount : 0), 0);
   for (const item of items) {
     const off = Math.min(weighedOff(item, isTaxIncluded), unnamed);
@@ -135,7 +135,7 @@ export function refundedOfItems(
   return sums;
 }
 
-/** What was refunded of a line because it weighs less than its amount is for, to a cent. */
+/** The refund of a line because it weighs less than charged, within a cent. */
 function weighedOff(item: Pick<OrderItem, "lineTotal" | "discount" | "tax" | "weight">, isTaxIncluded: boolean): Cents {
   const { weight, lineTotal } = item;
   if (weight?.paid === undefined || lineTotal === 0) return 0;
@@ -164,7 +164,7 @@ export function refundedWords(quantity: number, refunded: number): string {
   return refunded < quantity ? texts.partRefunded(refunded, quantity) : texts.refunded;
 }
 
-/** The money side after refunds of that sum. */
+/** The payment state after refunds of that sum. */
 export function paymentStateAfterRefund(captured: Cents, refunded: Cents): PaymentState {
   if (refunded === 0) return "captured";
   return refunded < captured ? "partially_refunded" : "refunded";

@@ -33,7 +33,7 @@ export interface TransitionOutcome {
   readonly stamps: OrderStamps;
 }
 
-/** How a transition treats the money: see `effectOf`. */
+/** How a transition affects the payment: see `effectOf`. */
 type MoneyRule = "keep" | "authorized" | "collect" | "release" | "refund" | "shrink" | "gone";
 
 interface Transition {
@@ -49,7 +49,7 @@ interface Transition {
 }
 
 const FULFILLING: readonly OrderStatus[] = ["accepted", "preparing", "ready", "out_for_delivery"];
-/** These only add to the history, so they may happen during a payment call. */
+/** These only add to the history, so they are allowed during a payment call. */
 const HISTORY_ONLY: ReadonlySet<OrderEventName> = new Set(["note", "message", "arrived"]);
 const PLACED = ORDER_STATUSES.filter((status) => status !== "awaiting_payment" && status !== "abandoned");
 
@@ -159,8 +159,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /**
- * Whether an order may move, and how: next status, required provider call, times to set. The caller writes with a compare-and-swap on the version,
- * and checks roles, reasons and amounts. During a payment call nothing else may start; the system may complete the same event.
+ * Whether a transition is allowed, and its result: next status, required provider call, times to set. The caller writes with a compare-and-swap on
+ * the version, and checks roles, reasons and amounts. During a payment call nothing else may start; the system may complete the same event.
  */
 export function transition(
   order: OrderState,
@@ -231,7 +231,7 @@ const paymentRefusals: Readonly<Record<MoneyRule, string>> = {
   shrink: "The payment of this order has ended, so it cannot be changed any more.",
 };
 
-/** Rules that no payment state forbids. */
+/** Rules that are allowed in every payment state. */
 const ALWAYS_ALLOWED: ReadonlySet<MoneyRule> = new Set(["keep", "gone", "release"]);
 
 const EFFECTS: Readonly<Record<MoneyRule, Readonly<Partial<Record<PaymentState, PaymentEffect>>>>> = {
@@ -265,7 +265,10 @@ function clearedBy(status: OrderStatus): OrderStamps {
   return status === "out_for_delivery" ? { outAt: null } : { completedAt: null };
 }
 
-/** Before it is accepted an edit refunds a difference of totals, so the shop must still have the order's full total. Later it refunds units. Of a ready order only the address changes. */
+/**
+ * Before acceptance, an edit refunds a difference of totals, so the shop must still have the order's full total. Later it refunds units. On
+ * a ready order only the address can change.
+ */
 function unlessFixed({ status, fulfillment, paymentState, captured, refunded, finalTotal }: OrderState): TransitionRefusal | null {
   if (status === "ready" && fulfillment === "pickup")
     return { code: "too-late", message: "This order is ready, so it is not changed any more." };
@@ -279,7 +282,7 @@ function unlessUndecided(_: OrderState, now: Date, rules: OrderRules): Transitio
     : { code: "too-early", message: "The time to decide on this order has not run out." };
 }
 
-/** The system starts only orders for later, when their preparation must begin. */
+/** The system starts orders for later only when their preparation must begin. */
 function unlessTimeToCook(order: OrderState, now: Date, _: OrderRules, actor: OrderActor): TransitionRefusal | null {
   if (actor === "staff") return null;
   const isDue = order.requestedFor !== null && order.promisedAt !== null && now >= addMinutes(order.promisedAt, -(order.prepMinutes ?? 0));

@@ -33,7 +33,7 @@ const REMEDIES: Readonly<Record<PaymentProblemKind, readonly (readonly [ProblemR
   refused: [["by_hand", null]],
 };
 
-/** Without an order nothing is known: returning money needs the permission. */
+/** Without an order, its state is unknown: refunds need the permission. */
 const NO_ORDER: Pick<OrderState, "fulfillment" | "paymentState" | "wasCompleted" | "isUncollectable" | "isDisputed"> = {
   fulfillment: "pickup",
   paymentState: "captured",
@@ -69,7 +69,7 @@ export function remedyRefusal(
   if (order !== null && remedy === "release_hold" && !RELEASABLE.has(order.status)) {
     return { code: "wrong-status", message: "This order is alive: reject or cancel it, and its payment goes with it." };
   }
-  // A captured payment can only be ended by a refund.
+  // A captured payment can only be undone by a refund.
   const isPayingBack = remedy === "release_hold" && order?.paymentState === "captured";
   const right = isPayingBack ? "refund" : row[1];
   return right === null ? null : permissionRefusal(right, { ...EMPTY, ...NO_ORDER, ...order }, asker, rules);

@@ -4,34 +4,34 @@ import type { AppliedPromotion, OrderFacts, Promotion } from "#app/promotions/do
 import type { Cents } from "#app/values/money.ts";
 import type { ItemQuantities } from "./order-refunds.ts";
 
-/** A stored order with what its promotions need to be evaluated again. */
+/** A stored order with the data to evaluate its promotions again. */
 export interface RepriceInput extends Omit<OrderFacts, "postalCode"> {
   readonly items: readonly OrderItem[];
   readonly amounts: OrderAmounts;
   /** As stored; `lineShares` by order item id. */
   readonly applied: readonly AppliedPromotion[];
-  /** Promotions are evaluated at this time: a happy hour that has ended still counts. */
+  /** Promotions are evaluated at this time, so a happy hour that has ended since still counts. */
   readonly placedAt: Date;
   readonly removeItemIds: readonly string[];
-  /** Wanted units by item id, at least 1; items that are not named keep theirs. */
+  /** New units by item id, at least 1; missing items keep their units. */
   readonly quantities?: ItemQuantities;
-  /** What lines sold by weight weigh, by item id. */
+  /** Actual weights of lines sold by weight, by item id. */
   readonly weights?: Readonly<Record<string, number>>;
-  /** New lines at today's prices, with the ids that they get. */
+  /** New lines at current prices, with their new ids. */
   readonly added?: readonly OrderItem[];
-  /** Of another address; left out: as it was. */
+  /** The fee of another address; left out: unchanged. */
   readonly deliveryFee?: Cents;
-  /** The most that the order may cost; null: as much as one order may. Left out: as much as before. */
+  /** The highest allowed total; null: the limit of any order. Left out: the old total. */
   readonly most?: Cents | null;
-  /** A card is charged later, with a smallest charge. Left out: yes. */
+  /** A card is charged later, so the minimum charge applies. Left out: yes. */
   readonly isByCard?: boolean;
-  /** Its promotions give their share of each line as they were bought, whatever became of them. */
+  /** Promotions keep their share of each line as bought, whether still earned or not. */
   readonly keepsPromotions?: boolean;
   /** Product facts for promotions, by id; a deleted product matches only "everything". */
   readonly products: Readonly<
     Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean }>
   >;
-  /** Definitions of the applied promotions; limits are ignored because the order holds its uses. */
+  /** Definitions of the applied promotions; limits are ignored because the order has its uses reserved. */
   readonly promotions: readonly Promotion[];
   readonly settings: PricingSettings;
 }

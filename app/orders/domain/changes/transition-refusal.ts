@@ -5,7 +5,7 @@ export const PAID_BACK_ALREADY = "Something of this order was paid back already.
 export const PAYMENT_DISPUTED =
   "The customer's bank disputes this payment, so nothing can be paid back here. Answer the dispute at the card provider.";
 
-/** Why an order does not move. */
+/** Why a transition is refused. */
 export interface TransitionRefusal {
   readonly code:
     | "wrong-status"
@@ -17,6 +17,6 @@ export interface TransitionRefusal {
     | "pickup-only"
     | "delivery-only"
     | "forbidden";
-  /** A sentence for whoever pressed the button. */
+  /** A sentence for the user. */
   readonly message: string;
 }

@@ -2,7 +2,7 @@ import { isWeightOption, weighedAmount, weightOption } from "#app/catalogue/doma
 import type { OrderItem } from "#app/orders/domain/order.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 
-/** A line with what it weighs and costs now. A line sold by the piece stays. @param charged at most what it weighs */
+/** A line with its actual weight and price. A line sold by the piece stays. @param charged at most the actual weight */
 export function weighedItem(item: OrderItem, actual: number, charged: number, format: MoneyFormat): OrderItem {
   if (item.weight === undefined || item.weight === null || item.isFreeItem) return item;
   const weight = { ...item.weight, actual, charged };
@@ -17,8 +17,8 @@ export function weighedItem(item: OrderItem, actual: number, charged: number, fo
 }
 
 /**
- * A line of an order that a closed day counts, with what it weighs: its amount stays, and what is less is refunded. What was paid back once is not paid
- * for again. @param actual undefined: it was not weighed
+ * A line, with its weight, of an order that a closed day counts: its amount stays, and a lower weight is refunded. Refunded units are not
+ * charged again. @param actual undefined: not weighed
  */
 export function bookedItem(item: OrderItem, actual: number | undefined, format: MoneyFormat): OrderItem {
   if (actual === undefined || item.weight === undefined || item.weight === null || item.isFreeItem) return item;

@@ -61,7 +61,7 @@ test("an order that costs more because of its weight loses no offer", () => {
   expect(applied.map(({ promotionId }) => promotionId).toSorted()).toEqual([1, 2]);
 });
 
-test("a heavier order earns no more than is left of a budget, and is not refused", () => {
+test("a heavier order earns at most the remaining budget", () => {
   const tenth = testPromotion(3, "order-percent", { rate: 100_000 });
   const order = buy([tenth]);
   const spent = { ...order, promotions: [{ ...tenth, spent: 0, limits: { ...tenth.limits, budget: 300 } }] };
@@ -90,7 +90,7 @@ test("never costs more than the payment covers, nor charges more than a line wei
   );
 });
 
-test("what was refunded for a lower weight is no part of a later refund of the line", () => {
+test("excludes the refund of a lower weight from a later refund of the line", () => {
   const order = buy([]);
   const items = order.items.map((item) => bookedItem(item, item.id === "line-1" ? 750 : undefined, US_DOLLARS));
   expect(items[0]).toMatchObject({ lineTotal: 2000, weight: { actual: 750, charged: 1000, paid: 750 } });

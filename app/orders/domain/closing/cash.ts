@@ -1,13 +1,13 @@
 import type { Cents } from "#app/values/money.ts";
 import type { Counted } from "./counted.ts";
 
-/** What staff enter about payments in person: at the counter, at pickup or at the door. */
+/** Staff's count of payments in person: at the counter, at pickup or on delivery. */
 export interface CashCount {
   /** Change in the drawer when the day began. */
   readonly float: Cents;
-  /** Of these payments, what was paid on the shop's own card terminal; below zero: more was paid back. */
+  /** The part of these payments made on the shop's own card terminal; negative: more was refunded. */
   readonly terminal: Cents;
-  /** Everything in the drawer now. */
+  /** The cash in the drawer now. */
   readonly counted: Cents;
 }
 
@@ -19,7 +19,7 @@ export function cashExpected(counted: Pick<Counted, "atPickup">, { float, termin
   return float + cashTaken(counted, { terminal });
 }
 
-/** Above zero: too much is in the drawer. */
+/** Positive: the drawer has too much. */
 export function cashDifference(counted: Pick<Counted, "atPickup">, cash: CashCount): Cents {
   return cash.counted - cashExpected(counted, cash);
 }

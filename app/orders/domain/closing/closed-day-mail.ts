@@ -2,7 +2,7 @@ import type { PrintedLook } from "#app/store/domain/look/look.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import type { AmountTable } from "./closing-tables.ts";
 
-/** Everything the email about a closed day needs, stored when the day is closed. */
+/** The data of the email about a closed day, stored when the day is closed. */
 export interface ClosedDayMailData {
   readonly shopName: string;
   /** Absent in emails of earlier versions. */

@@ -13,13 +13,13 @@ export interface LastClosing {
 
 /** The days that can be closed now, both included. */
 export interface ClosableDays {
-  /** null: any day; nothing was closed before. */
+  /** null: any day, because no day is closed yet. */
   readonly from: LocalDate | null;
   readonly to: LocalDate;
   readonly proposed: LocalDate;
 }
 
-/** null: today is closed, and the next day has not begun. A reopened day comes before any other. `oldest`: of what no day counts yet. */
+/** null: today is closed, and the next day has not begun. A reopened day comes before any other. `oldest`: time of the first uncounted amount. */
 export function closableDays(last: LastClosing | null, oldest: Date | null, now: Date, zone: string): ClosableDays | null {
   const today = businessDay(now, zone);
   if (last === null) return { from: null, to: today, proposed: today };
@@ -35,12 +35,12 @@ export function isClosable(day: LocalDate, days: Pick<ClosableDays, "from" | "to
   return isLocalDate(day) && day <= days.to && (days.from === null || day >= days.from);
 }
 
-/** What closing this day covers: from the end of the last closed day, or the start of the first one, up to the end of the day or now. */
+/** The span that closing this day covers: from the end of the last closed day, or the start of the first one, up to the end of the day or now. */
 export function closingSpan(day: LocalDate, last: LastClosing | null, now: Date, zone: string): DaySpan {
   const [whole] = spansOf({ from: day, to: day }, zone);
   if (whole === undefined) throw new RangeError(`no day ${day}`);
   const startsAt = last === null ? whole.startsAt : startAfter(last);
-  // After a change of the time zone the day may end before the last closed one did.
+  // After a change of the time zone, the day may end before the last closed day did.
   return { day, startsAt, endsAt: laterOf(startsAt, now < whole.endsAt ? now : whole.endsAt) };
 }
 

@@ -16,7 +16,7 @@ export interface AmountTable {
   readonly rows: readonly AmountRow[];
 }
 
-/** Sales up to the totals of the orders, as reports name the parts. Rows of nothing are left out where others explain themselves. */
+/** Sales up to the totals of the orders, with the same parts as reports. Zero rows are left out unless others need them. */
 export function salesTable(counted: Counted, format: MoneyFormat): AmountTable {
   const { items, discounts, delivery, taxIncluded, tips, taxes } = counted;
   return {
@@ -34,7 +34,7 @@ export function salesTable(counted: Counted, format: MoneyFormat): AmountTable {
   };
 }
 
-/** How the orders were paid, and what went back. `cash` is null before it is entered. */
+/** Payments and refunds of the orders. `cash` is null before it is entered. */
 export function paymentTable(counted: Counted, cash: Pick<CashCount, "terminal"> | null): AmountTable {
   const above = takenAbove(counted);
   return {
@@ -80,7 +80,7 @@ export interface TaxRow {
 /** One row for each name and rate, of orders and of refunds. Without a format the labels are those of files. */
 export function taxRows({ taxes, refundTaxes }: Counted, format?: MoneyFormat): readonly TaxRow[] {
   const rows = new Map<string, TaxRow>();
-  // Names that print alike ("HST" and "HST 13%") are one row.
+  // Names that print alike ("HST" and "HST 13%") share a row.
   const add = (label: string, amounts: Omit<TaxRow, "label">) => {
     const row = rows.get(label) ?? { label, base: 0, tax: 0, refundBase: 0, refundTax: 0 };
     rows.set(label, {

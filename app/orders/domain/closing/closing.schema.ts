@@ -22,7 +22,7 @@ export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal", "payo
 export const closeDayForm = z.object({
   day: z.string().refine(isLocalDate, "Choose a day."),
   float: moneyField("the change at the start"),
-  /** Below zero: more was paid back on the terminal than was paid. */
+  /** Negative: the terminal refunded more than it took. */
   terminal: moneyField("what was paid on your card terminal", MAX_AMOUNT_CENTS, -MAX_AMOUNT_CENTS),
   counted: moneyField("the cash you counted"),
   note: textField("the note", MAX_LONG_TEXT_LENGTH),

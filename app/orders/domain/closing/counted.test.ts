@@ -51,7 +51,7 @@ const order = (changes: Partial<CountableOrder> = {}): CountableOrder => ({
 });
 const CASH = { captured: 0 };
 
-test("a refund has its share of each tax of a rate, and all of it when everything is paid back", () => {
+test("a refund contains its share of each tax of a rate", () => {
   const [gst, pst] = [
     { label: "GST", rate: 50_000, base: 3037, amount: 152 },
     { label: "PST", rate: 70_000, base: 3037, amount: 213 },
@@ -120,13 +120,13 @@ test("takes included tax out of net sales", () => {
   expect([netSales(counted), counted.taxAdded, counted.taxIncluded, orderTotals(counted)]).toEqual([2050, 0, 410, 2660]);
 });
 
-test("gives a refund its share of each tax, and a complete one the whole", () => {
+test("a refund contains its share of each tax, and a complete one all of it", () => {
   const refunded = (amount: number) => countOrder(order({ refunds: [{ amount, at: at("20T23:00:00") }] }), DAY);
   expect(refunded(3938).refundTaxes).toEqual([HST]);
   expect(refunded(1000)).toMatchObject({ refunds: 1000, refundTaxes: [{ base: 771, amount: 100 }] });
 });
 
-test("counts a refund before its end, never without its order, and never more than was taken", () => {
+test("counts refunds up to the end of the span, at most the amount paid", () => {
   const refunds = [
     { amount: 1000, at: at("20T08:00:00") },
     { amount: 500, at: at("21T08:59:59") },
@@ -137,7 +137,7 @@ test("counts a refund before its end, never without its order, and never more th
   expect(countOrder(order({ refunds: [{ amount: 9000, at: at("20T23:00:00") }] }), DAY).refunds).toBe(3938);
 });
 
-test("nets what was returned because items were removed after payment", () => {
+test("excludes amounts returned for items removed after payment", () => {
   const edited = { finalTotal: 3384, subTotal: 2900, discount: 290, tax: 339, tip: 435, taxLines: [{ ...HST, base: 2610, amount: 339 }] };
   const waiting = countOrder(order(edited), DAY);
   expect([waiting.card, waiting.refunds, takenAbove(waiting)]).toEqual([3938, 0, 554]);
@@ -145,7 +145,7 @@ test("nets what was returned because items were removed after payment", () => {
   expect([done.card, done.refunds, takenAbove(done), done.refundTaxes]).toEqual([3384, 0, 0, []]);
 });
 
-test("counts only what is new since an earlier day, and takes back what is no sale any more", () => {
+test("counts only changes since an earlier day, and reverses cancelled sales", () => {
   const first = countOrder(order(CASH), DAY);
   expect(isNothing(newlyCounted(first, first))).toBe(true);
   const gone = newlyCounted(countOrder(order({ ...CASH, status: "cancelled", completedAt: null }), DAY), first);
@@ -153,7 +153,7 @@ test("counts only what is new since an earlier day, and takes back what is no sa
   expect(addCounted([first, gone])).toEqual(NOTHING);
 });
 
-test("counts sales without tax with their share of a refund, except of an order that an earlier release counted without them", () => {
+test("counts untaxed sales, except of orders counted without them before", () => {
   const line = { label: UNTAXED, rate: 0, base: 1000, amount: 0 };
   const mixed = { finalTotal: 4938, subTotal: 4375, captured: 4938, taxLines: [HST, line] };
   const sold = countFurther(order(mixed), NOTHING, DAY);

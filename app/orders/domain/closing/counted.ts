@@ -5,7 +5,7 @@ import type { PaidBy } from "#app/orders/domain/taken-order.ts";
 import type { TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import { allocate, type Cents } from "#app/values/money.ts";
 
-/** What the end of the day needs of an order. Rules: docs/rules/end-of-day.md. */
+/** The facts of an order that closing a day needs. Rules: docs/rules/end-of-day.md. */
 export interface CountableOrder {
   readonly status: OrderStatus;
   readonly subTotal: Cents;
@@ -13,32 +13,32 @@ export interface CountableOrder {
   readonly deliveryFee: Cents;
   readonly tip: Cents;
   readonly tax: Cents;
-  /** With the line of what is not taxed. */
+  /** Includes the untaxed line. */
   readonly taxLines: readonly TaxLine[];
   readonly isTaxIncluded: boolean;
   /** Null: an earlier version did not store it; each of its rates was one tax. */
   readonly taxTable: TaxTable | null;
   readonly finalTotal: Cents;
   readonly captured: Cents;
-  /** Money that staff took when they entered the order. */
+  /** How staff took the money when they entered the order. */
   readonly paidBy: PaidBy | null;
   readonly acceptedAt: Date | null;
   readonly completedAt: Date | null;
   readonly endedAt: Date | null;
-  /** Only those that succeeded. */
+  /** Only successful refunds. */
   readonly refunds: readonly { readonly amount: Cents; readonly at: Date }[];
 }
 
-/** Amounts of some orders and refunds. The last four are money that changed hands. */
+/** Amounts of some orders and refunds. The last four are payments and refunds. */
 const AMOUNTS = ["orders", "items", "discounts", "delivery", "taxAdded", "taxIncluded", "tips", "card", "atPickup", "refunds"] as const;
 
-/** Tax of one rate: what it is taken of, without the tax, and the tax. */
+/** Tax of one rate: its taxed amount without tax, and the tax. */
 export type CountedTax = TaxLine;
 
 export interface Counted extends Readonly<Record<(typeof AMOUNTS)[number], number>> {
   /** Of the orders, before refunds. */
   readonly taxes: readonly CountedTax[];
-  /** The part of the refunds that is tax. */
+  /** The tax within the refunds. */
   readonly refundTaxes: readonly CountedTax[];
 }
 
@@ -63,7 +63,7 @@ export interface CountedSpan {
   readonly until: Date;
 }
 
-/** When the order's money changed hands: a card, and money that staff took with the order, on acceptance; else when it was handed over; null: it did not. */
+/** When the order was paid: by card, or to staff on entry, on acceptance; otherwise on handover; null: not paid. */
 export function countedAt(order: CountableOrder): Date | null {
   const { captured, paidBy, status, acceptedAt, completedAt, endedAt } = order;
   if (captured > 0) return acceptedAt ?? endedAt;
@@ -72,8 +72,8 @@ export function countedAt(order: CountableOrder): Date | null {
 }
 
 /**
- * What an order has brought in that span, with its refunds. A refund counts together with its order or after it. Money taken above the total (items were
- * removed from a paid order) and returned is neither a payment nor a refund.
+ * The amounts of an order in that span, with its refunds. A refund counts together with its order or after it. A payment above the total
+ * (items were removed from a paid order) that was returned is neither a payment nor a refund.
  */
 export function countOrder(order: CountableOrder, { from, until }: CountedSpan): Counted {
   const at = countedAt(order);
@@ -98,7 +98,7 @@ export function countOrder(order: CountableOrder, { from, until }: CountedSpan):
   };
 }
 
-/** What was refunded until then, never more than was taken. */
+/** The amount refunded until then, at most the amount paid. */
 export function refundedUntil({ refunds, captured }: CountableOrder, until: Date): Cents {
   const sum = refunds.filter(({ at }) => at < until).reduce((total, { amount }) => total + amount, 0);
   return Math.min(sum, captured);
@@ -116,7 +116,7 @@ function taxOfRefund({ taxLines, finalTotal, taxTable }: CountableOrder, refunds
   return taxLines.map((line, index) => ({ ...line, amount: shares[index * 2] ?? 0, base: shares[index * 2 + 1] ?? 0 }));
 }
 
-/** Taxes of one rate have the same base, so the bases are no parts of the payment beside each other: each is shared out by itself. */
+/** Taxes of one rate have the same base, so their bases do not add up: each is divided separately. */
 function refundOfComponents(taxLines: readonly TaxLine[], finalTotal: Cents, refunds: Cents): readonly CountedTax[] {
   const shares = allocate(refunds, [
     ...taxLines.map(({ amount }) => amount),
@@ -140,14 +140,17 @@ export function addCounted(list: readonly Counted[]): Counted {
   };
 }
 
-/** What a day has to count of an order that earlier days count as `before`. Before days had the line of what is not taxed, they counted orders without it: those stay without. */
+/**
+ * The amounts that a day still has to count of an order that earlier days count as `before`. Days closed before the untaxed line existed
+ * counted orders without it; those orders stay without it.
+ */
 export function countFurther(order: CountableOrder, before: Counted, span: CountedSpan): Counted {
   const isWithoutUntaxed = before.orders > 0 && before.taxes.every(({ rate }) => rate > 0);
   const taxLines = isWithoutUntaxed ? order.taxLines.filter(({ rate }) => rate > 0) : order.taxLines;
   return newlyCounted(countOrder({ ...order, taxLines }, span), before);
 }
 
-/** What is new in `now` compared with what was counted before. */
+/** The difference between `now` and the amounts already counted. */
 export function newlyCounted(now: Counted, before: Counted): Counted {
   const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, 0 - before[name]])) as Record<(typeof AMOUNTS)[number], number>;
   return addCounted([now, { ...amounts, taxes: before.taxes.map(negative), refundTaxes: before.refundTaxes.map(negative) }]);
@@ -161,7 +164,7 @@ function negative({ base, amount, ...line }: CountedTax): CountedTax {
   return { ...line, base: 0 - base, amount: 0 - amount };
 }
 
-/** One line for each name and rate, the highest rate first; lines of nothing are left out. */
+/** One line for each name and rate, highest rate first; zero lines are left out. */
 function addTaxes(lines: readonly CountedTax[]): readonly CountedTax[] {
   const byRate: ReadonlyMap<string, readonly CountedTax[]> = Map.groupBy(lines, ({ label, rate }) => `${rate} ${label}`);
   return [...byRate.values()]
@@ -179,17 +182,17 @@ export function netSales({ items, discounts, delivery, taxIncluded }: Counted): 
   return items - discounts + delivery - taxIncluded;
 }
 
-/** What the orders cost, with tax and tips. */
+/** Order totals, with tax and tips. */
 export function orderTotals({ items, discounts, delivery, taxAdded, tips }: Counted): Cents {
   return items - discounts + delivery + taxAdded + tips;
 }
 
-/** Taken beyond the totals and not returned yet, such as a second payment of one order. */
+/** Paid beyond the totals and not refunded yet, such as a second payment of one order. */
 export function takenAbove(counted: Counted): Cents {
   return counted.card + counted.atPickup - orderTotals(counted);
 }
 
-/** What stays in the shop. */
+/** Payments less refunds. */
 export function moneyKept({ card, atPickup, refunds }: Counted): Cents {
   return card + atPickup - refunds;
 }

@@ -2,19 +2,19 @@ import { counted as countedNoun } from "#texts/plural.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isPayment, isRefund, type MatchedPart } from "./payouts.ts";
 
-/** A payment at the provider of an order whose card money a closed day counts. An order may have several payments. */
+/** A provider payment of an order whose card payments a closed day counts. An order may have several payments. */
 export interface DayPayment {
   readonly intentId: string;
   readonly orderId: string;
   readonly gateway: "stripe" | "simulator";
   /** Made with the simulator or with test keys. */
   readonly isTest: boolean;
-  /** What the closed day counts of the order. */
+  /** The order's card amount that the closed day counts. */
   readonly card: Cents;
   readonly refunds: Cents;
 }
 
-/** Numbers of orders. */
+/** Amounts with the numbers of their orders. */
 export interface DayMoney {
   readonly payments: number;
   readonly refunds: number;
@@ -42,19 +42,19 @@ export function countOrders(payments: readonly DayPayment[]): number {
 
 export interface DayPayoutGaps {
   readonly isSimulated: boolean;
-  /** In no payout that was read. */
+  /** Not in any payout that was read. */
   readonly missing: DayMoney;
-  /** Payouts whose parts were not read, or not all of them. */
+  /** Payouts whose parts were not, or not all, read. */
   readonly unread: number;
   /** Payouts that staff ordered: the provider does not list their parts. */
   readonly manual: number;
-  /** Card payments that moved no money. */
+  /** Card payments without real money. */
   readonly tests: number;
-  /** Card payments at the provider whose keys the shop no longer has. */
+  /** Card payments of a provider account whose keys the shop no longer has. */
   readonly elsewhere: number;
 }
 
-/** What the list of a day's payouts does not say, in sentences. @param isOver no further payout can be listed */
+/** The gaps of a day's list of payouts, as sentences. @param isOver no further payout can be listed */
 export function gapSentences(gaps: DayPayoutGaps, isOver: boolean): readonly string[] {
   const { isSimulated, missing, unread, manual, tests, elsewhere } = gaps;
   const isAnyMissing = missing.payments + missing.refunds > 0;

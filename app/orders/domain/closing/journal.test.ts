@@ -41,7 +41,7 @@ test("books a day with cash, a terminal, a refund and missing cash", () => {
   ]);
 });
 
-test("takes included tax out of sales, and books amounts below zero on the other side", () => {
+test("excludes included tax from sales and books negative amounts as the opposite", () => {
   const included: Counted = {
     ...NOTHING,
     orders: -1,

@@ -5,7 +5,7 @@ import { cashDifference, cashTaken, type CashCount } from "./cash.ts";
 import { taxRows } from "./closing-tables.ts";
 import { takenAbove, type Counted } from "./counted.ts";
 
-/** The accounts of the journal, by the setting that has their number and name. */
+/** The accounts of the journal, by the setting with their number and name. */
 const ACCOUNT_SETTINGS = {
   cash: "JOURNAL_CASH",
   card: "JOURNAL_CARD",
@@ -25,7 +25,7 @@ const ACCOUNT_SETTINGS = {
 export type Account = keyof typeof ACCOUNT_SETTINGS;
 export type JournalAccounts = Readonly<Record<Account, JournalAccount>>;
 
-/** Number and name of each account, as the shop has them now. */
+/** The shop's current number and name of each account. */
 export function journalAccounts(settings: Readonly<Record<JournalSettingKey, string>>): JournalAccounts {
   return recordOf(keysOf(ACCOUNT_SETTINGS), (account) => {
     const text = settings[ACCOUNT_SETTINGS[account]];
@@ -41,7 +41,7 @@ export interface JournalLine {
   readonly credit: Cents;
 }
 
-/** A closed day as one booking; its debits equal its credits. Lines of nothing are left out. */
+/** A closed day as one booking; its debits equal its credits. Zero lines are left out. */
 export function journalOf(counted: Counted, cash: CashCount): readonly JournalLine[] {
   const taxes = taxRows(counted);
   const difference = cashDifference(counted, cash);
@@ -65,7 +65,7 @@ export function journalOf(counted: Counted, cash: CashCount): readonly JournalLi
   return lines.flatMap(([account, debit, detail = ""]) => journalLine(account, debit, detail));
 }
 
-/** @param debit below zero = a credit; nothing is no line */
+/** @param debit negative = a credit; zero gives no line */
 export function journalLine(account: Account, debit: Cents, detail: string): readonly JournalLine[] {
   return debit === 0 ? [] : [{ account, detail, debit: Math.max(0, debit), credit: Math.max(0, 0 - debit) }];
 }

@@ -21,7 +21,7 @@ interface LedgerItem {
   readonly discount: Cents;
   readonly tax: Cents;
   readonly taxRate: PartsPerMillion;
-  /** Of the product as it is now; missing: none, or the product is gone. */
+  /** The product's current SKU; missing: no SKU, or the product was deleted. */
   readonly sku?: string | undefined;
 }
 
@@ -33,22 +33,22 @@ export interface OrderLine {
   readonly list: Cents;
   readonly discount: Cents;
   readonly tax: Cents;
-  /** What the customer paid for it, with tax. */
+  /** The price that the customer paid, with tax. */
   readonly paid: Cents;
   /** "" = none. */
   readonly sku: string;
-  /** "12%", and the taxes that make it up; "" for tips and refunds. */
+  /** "12%", and its taxes; "" for tips and refunds. */
   readonly taxRate: string;
   readonly taxComponents: string;
 }
 
 const UNTAXED = { quantity: 1, discount: 0, tax: 0, sku: "", taxRate: "", taxComponents: "" };
 
-/** Items, delivery, tip and refunds; what is paid for the first three adds up to the total of the order. */
+/** Items, delivery, tip and refunds; the paid amounts of the first three add up to the order's total. */
 export function orderLines(order: LedgerOrder): readonly OrderLine[] {
   const { sign, refunds, deliveryFee, tip, isTaxIncluded, items } = order;
   const paidTax = (tax: Cents) => (isTaxIncluded ? 0 : tax);
-  // What is not the items' is the delivery's.
+  // Tax that is not on items belongs to the delivery fee.
   const deliveryTax = order.tax - items.reduce((sum, { tax }) => sum + tax, 0);
   const deliveryDiscount = order.discount - items.reduce((sum, { discount }) => sum + discount, 0);
   const taxCells = (rate: PartsPerMillion) => {

@@ -22,7 +22,7 @@ test("a payout books bank, fees and disputes against the card payments on their 
   ]);
 });
 
-test("a payout without a list is bank against card payments, one that takes money from the bank the other way round", () => {
+test("books a payout without parts as bank against card payments", () => {
   expect(words({ id: "po_1", status: "in_transit", amount: 500, parts: null })).toEqual(["bank po_1 debit 500", "card po_1 credit 500"]);
   const parts = [{ type: "refund", amount: -700, fee: 0 }];
   expect(words({ id: "po_2", status: "paid", amount: -700, parts })).toEqual(["bank po_2 credit 700", "card po_2 debit 700"]);

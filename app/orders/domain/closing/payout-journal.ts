@@ -1,29 +1,29 @@
 import type { Cents } from "#app/values/money.ts";
 import { journalLine, type JournalLine } from "./journal.ts";
 
-/** A payout as the provider tells it; its parts' amounts less their fees are its amount (`differenceOf`). */
+/** A payout as the provider reports it; the parts' amounts less their fees equal its amount (`differenceOf`). */
 interface BookedPayout {
   readonly id: string;
   readonly status: string;
   readonly amount: Cents;
-  /** null: the provider has no list of them. */
+  /** null: the provider does not list them. */
   readonly parts: readonly { readonly type: string; readonly amount: Cents; readonly fee: Cents }[] | null;
 }
 
-/** These did not reach the bank; the provider pays their money out again. */
+/** These did not reach the bank; the provider includes the money in another payout. */
 const UNPAID: readonly string[] = ["failed", "canceled"];
 
 export function isUnpaid(status: string): boolean {
   return UNPAID.includes(status);
 }
 
-/** Kinds of parts (Stripe's balance transactions) by account; all others are card payments, refunds and what comes back of them. */
+/** Part types (Stripe's balance transactions) by account; all others are card payments, refunds and their reversals. */
 const DISPUTE_TYPES: readonly string[] = ["adjustment"];
 const FEE_TYPES: readonly string[] = ["stripe_fee", "stripe_fx_fee", "tax_fee", "network_cost", "application_fee"];
 
 /**
- * A payout as one booking: the bank, the provider's fees and disputes against the card payments on their way. Its debits equal its credits. A
- * payout that failed is none.
+ * A payout as one booking: the bank, the provider's fees and disputes against card payments in transit. Its debits equal its credits. A
+ * failed payout has no booking.
  */
 export function payoutJournal({ id, status, amount, parts }: BookedPayout): readonly JournalLine[] {
   if (isUnpaid(status)) return [];

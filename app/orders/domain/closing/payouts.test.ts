@@ -76,7 +76,7 @@ test("a dispute belongs to the day of its payment, a fee of the provider to none
   expect(sumParts([])).toMatchObject({ amount: 0, fee: 0, days: [], unmatched: 0 });
 });
 
-test("words of the provider that are new are written plainly", () => {
+test("formats unknown provider terms as plain text", () => {
   expect([payoutWord("in_transit"), payoutWord("held_back"), plainWord("product_not_received")]).toEqual([
     "On its way",
     "Held back",

@@ -2,7 +2,7 @@ import type { Cents } from "#app/values/money.ts";
 import { providerUnits } from "#app/values/money/currency-units.ts";
 import type { LocalDate } from "#app/values/time.ts";
 
-/** What a closed day counts of the order that a payment belongs to. */
+/** The amounts that a closed day counts of a payment's order. */
 export interface CountedPayment {
   readonly intentId: string;
   readonly order: string | null;
@@ -27,13 +27,13 @@ interface Part {
 
 export interface MatchedPart extends Part {
   readonly order: string | null;
-  /** The closed days that count this payment or refund; empty: none yet, or the part belongs to no order of this shop. */
+  /** The closed days that count this payment or refund; empty: none yet, or the part does not belong to an order of this shop. */
   readonly days: readonly { readonly number: number; readonly day: LocalDate }[];
 }
 
 const REFUND_TYPES: readonly string[] = ["refund", "payment_refund"];
 
-/** The parts of a payout with their orders and closed days. A refund belongs to the day that counts it, everything else to the day of the payment. */
+/** The parts of a payout with their orders and closed days. A refund belongs to the day that counts it, all other parts to the day of the payment. */
 export function matchParts<P extends Part>(parts: readonly P[], counted: readonly CountedPayment[]): readonly (P & MatchedPart)[] {
   const byIntent = Map.groupBy(counted, ({ intentId }) => intentId);
   const returned = Map.groupBy(parts.filter(isRefund), ({ intentId }) => intentId);
@@ -53,7 +53,7 @@ export function isPayment({ type }: Pick<Part, "type">): boolean {
   return type === "charge" || type === "payment";
 }
 
-/** The only day that returned this amount, or all refunds of the payment together; none where several did. */
+/** The only day with this refund amount, or with all refunds of the payment together; none if several days match. */
 function refundDay(part: Part, together: readonly Part[], closings: readonly Closing[]): readonly Closing[] {
   const daysOf = (amount: Cents) => closings.filter(({ refunds }) => refunds === 0 - amount);
   const same = daysOf(part.amount);
@@ -64,9 +64,9 @@ function refundDay(part: Part, together: readonly Part[], closings: readonly Clo
 const DIFFERENCE_TYPES = { missing: "difference", rounded: "rounding" } as const;
 
 /**
- * The line that a payout's parts lack to be the payout; null: they are it.
+ * A line for the difference between a payout and its parts; null: they are equal.
  *
- * @param currency amounts in another unit than the provider's are rounded, each by up to half a unit
+ * @param currency amounts in other units than the provider's are rounded, each by up to half a unit
  */
 export function differenceOf(payout: Cents, parts: readonly Pick<Part, "amount" | "fee">[], currency: string) {
   const amount = parts.reduce((left, part) => left - part.amount + part.fee, payout);
@@ -83,7 +83,7 @@ export interface PayoutSums {
   readonly refunds: number;
   /** Each closed day once, in order. */
   readonly days: readonly { readonly number: number; readonly day: LocalDate }[];
-  /** Parts of orders that no closed day counts, or of no order. */
+  /** Parts of orders that no closed day counts, or without an order. */
   readonly unmatched: number;
 }
 
@@ -108,7 +108,7 @@ const PAYOUT_WORDS: Readonly<Record<string, string>> = {
   failed: "Failed",
 };
 
-/** The provider's word for the state of a payout, in ours. */
+/** The shop's label for the provider's payout status. */
 export function payoutWord(status: string): string {
   return PAYOUT_WORDS[status] ?? plainWord(status);
 }

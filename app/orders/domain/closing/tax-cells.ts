@@ -4,10 +4,10 @@ import type { TaxTable } from "#app/cart/domain/pricing/tax-table.ts";
 import { writtenAmount, type DecimalSign } from "#app/values/money/money-input.ts";
 import { formatPercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 
-/** Names the line of what is sold at 0 % or exempt: "No tax 0%". */
+/** The name of the line for amounts at 0 % or exempt: "No tax 0%". */
 export const UNTAXED = "No tax";
 
-/** How the amounts in a cell are written. */
+/** The format of amounts in a cell. */
 export interface TaxCellFormat {
   readonly currency: string;
   readonly decimal: DecimalSign;
@@ -18,7 +18,7 @@ export function taxByRate(lines: readonly TaxLine[], format: TaxCellFormat): str
   return amountsByRate(lines, ({ amount }) => amount, format);
 }
 
-/** The same with what each tax is taken of. */
+/** The same with the taxed amounts. */
 export function taxedByRate(lines: readonly TaxLine[], format: TaxCellFormat): string {
   return amountsByRate(lines, ({ base }) => base, format);
 }
@@ -47,7 +47,7 @@ export function deliveryRate({ taxLines, taxTable }: TaxedOrder, deliveryTax: Ce
   return deliveryTax === 0 ? 0 : Math.max(0, ...taxLines.map(({ rate }) => rate));
 }
 
-/** "12%", and the taxes that make it up: "GST 5%; PST 7%". */
+/** "12%", and its taxes: "GST 5%; PST 7%". */
 export function rateCells({ taxLines, taxTable }: TaxedOrder, rate: PartsPerMillion): readonly [rate: string, components: string] {
   const stored = taxTable?.rates.find((each) => each.rate === rate)?.components;
   const components = stored ?? (taxTable === null ? taxLines.filter((line) => line.rate === rate) : []);

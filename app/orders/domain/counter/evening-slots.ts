@@ -11,7 +11,7 @@ export interface EveningSlot {
   readonly isClosed: boolean;
 }
 
-/** So many hours from now are shown. */
+/** The list shows this many hours from now. */
 const HOURS_SHOWN = 6;
 const MOST_SLOTS = 24;
 

@@ -8,7 +8,7 @@ interface KitchenLine {
   readonly isRefunded: boolean;
 }
 
-/** An order as the kitchen's screen needs it. */
+/** An order with the facts that the kitchen's screen needs. */
 interface KitchenOrder<Line extends KitchenLine> {
   readonly id: string;
   readonly status: OrderStatus;
@@ -30,7 +30,7 @@ export function linesByStation<Line extends KitchenLine>(
   return [...groups].map(([station, own]) => ({ station, lines: own })).toSorted((a, b) => place(a.station) - place(b.station));
 }
 
-/** Stations with something to make; refunded items are not made. */
+/** Stations with items to make; refunded items are not made. */
 export function stationsOfOrder(lines: readonly KitchenLine[], stationOf: StationOfProduct): readonly string[] {
   return [...new Set(lines.filter((line) => !line.isRefunded).map((line) => stationOf[line.productId] ?? KITCHEN))];
 }
@@ -40,7 +40,7 @@ export function isForNow(order: Pick<KitchenOrder<KitchenLine>, "status" | "cook
   return order.status !== "accepted" || order.cookFrom === null || order.cookFrom <= now;
 }
 
-/** What a station has to make: orders with unfinished lines of its own. */
+/** Whether a station has unfinished lines of the order to make. */
 export function isForStation(
   order: KitchenOrder<KitchenLine>,
   station: string,

@@ -4,11 +4,11 @@ import { counted } from "#texts/plural.ts";
 
 /** Quick choices of minutes on Accept. */
 export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;
-/** What one tap on Delay adds. */
+/** Minutes that one tap on Delay adds. */
 export const DELAY_MINUTES = [5, 10, 15, 20] as const;
 /** Choices when all orders in progress are delayed. */
 export const DELAY_ALL_MINUTES = [...DELAY_MINUTES, 30] as const;
-/** "Delay all orders in progress" means those of now: promised up to this long ago, or requested for at most this long ahead. */
+/** "Delay all orders in progress" covers orders promised up to this long ago, or requested for at most this long ahead. */
 export const DUE_NOW_MINUTES = 90;
 export const MOST_DELAYED_AT_ONCE = 200;
 /** Rule of thumb: this many orders in the kitchen add five minutes to the next; staff can override it. */
@@ -64,7 +64,7 @@ export function formatDuration(minutes: number): string {
   return counted(days, "day", "days");
 }
 
-/** "About" is a promise of so many minutes. */
+/** "About" promises a time within this many minutes. */
 const PROMISE_GRACE_MINUTES = 5;
 
 /** For customers: more than five minutes past the promise. */

@@ -23,13 +23,13 @@ export const customerCallQuery = z.strictObject({
   per_page: urlInteger(1, MAX_PER_PAGE).default(ADMIN_ROWS_PER_PAGE),
 });
 
-/** The body of PATCH /admin/api/customers/:id: what is left out stays. With `version`, only while the customer still has it. */
+/** The body of PATCH /admin/api/customers/:id; missing fields stay. With `version`, only if the customer still has that version. */
 export const customerChange = wireObject({
   version: wireInteger("the version", 1, 2_147_483_647).optional(),
   notes: wireText("the notes", MAX_LONG_TEXT_LENGTH).optional(),
   tags: z
     .array(
-      // The form writes them with commas between them.
+      // The form separates tags by commas.
       requiredWireLine("a tag", MAX_TAG_LENGTH).refine((tag) => !tag.includes(","), "Write each tag without a comma."),
       "Send the tags as a list of texts.",
     )
@@ -37,13 +37,13 @@ export const customerChange = wireObject({
     .transform(withoutRepeats)
     .optional(),
   marketing_consent: z.enum(MARKETING_CONSENTS, `Send one of ${MARKETING_CONSENTS.join(", ")}.`).optional(),
-  /** Where the answer comes from. Sent together with marketing_consent, unless that is "none". */
+  /** The source of the answer. Sent together with marketing_consent, unless that is "none". */
   consent_source: wireLine("the source", MAX_REASON_LENGTH).optional(),
   is_blocked: z.boolean("Send is_blocked as true or false.").optional(),
   blocked_reason: wireLine("the reason", MAX_REASON_LENGTH).optional(),
 })
   .refine(({ version: _version, ...fields }) => Object.keys(fields).length > 0, "Send at least one field to change.")
-  // The source of an earlier answer does not hold for another one.
+  // The source of an earlier answer does not apply to a new one.
   .refine(({ marketing_consent: consent = "none", consent_source: source = "" }) => consent === "none" || source !== "", {
     path: ["consent_source"],
     message: "Send where the answer comes from, such as asked at the counter.",
@@ -62,7 +62,7 @@ export function changedCustomer(change: z.output<typeof customerChange>): Partia
   };
 }
 
-/** How the call names a field of the record. */
+/** The API names of the record's fields. */
 export const CUSTOMER_CALL_FIELDS: Readonly<Record<string, string>> = {
   marketingConsent: "marketing_consent",
   consentSource: "consent_source",

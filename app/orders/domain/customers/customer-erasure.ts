@@ -1,14 +1,14 @@
 import { counted } from "#texts/plural.ts";
 
-/** Stands in orders for the customer who was erased. */
+/** The name of an erased customer in orders. */
 export const ERASED_NAME = "Erased customer";
-/** The author of their reviews, which customers read. */
+/** The author of their reviews, shown to customers. */
 export const ERASED_AUTHOR = "Customer";
-/** Stands in the history for the subject of their entries. */
+/** The subject of their history entries. */
 export const ERASED_SUBJECT = "erased customer";
-/** In place of words about them or by them. */
+/** Replaces texts about them or by them. */
 export const ERASED_TEXT = "(erased)";
-/** In promotions for certain customers; no one can have it (RFC 2606). */
+/** Replaces their addresses in promotions for named customers; a reserved domain (RFC 2606). */
 export const ERASED_EMAIL = "erased@example.invalid";
 
 /** Whether the customer of this order was erased. */
@@ -16,14 +16,14 @@ export function isErased(order: { readonly customerName?: string; readonly custo
   return order.customerName === ERASED_NAME && order.customerEmail === "";
 }
 
-/** The act in the history. */
+/** The name of this action in the history. */
 export const ERASURE = "erase";
 
-/** What is in the way of erasing a customer. */
+/** Facts that prevent erasing a customer. */
 export interface ErasureFacts {
   /** Orders that are not finished, unpaid checkouts included. */
   readonly openOrders: number;
-  /** Payments on hold, being cancelled or being refunded. */
+  /** Payments that are authorized, being cancelled or being refunded. */
   readonly openPayments: number;
   /** Payments with an open dispute at the bank. */
   readonly disputes: number;
@@ -31,7 +31,7 @@ export interface ErasureFacts {
   readonly problems: number;
 }
 
-/** Why the customer cannot be erased now, and what to do; null = they can. */
+/** Why the customer cannot be erased now, and how to resolve it; null = they can. */
 export function refuseErasure({ openOrders, openPayments, disputes, problems }: ErasureFacts): string | null {
   if (openOrders > 0) {
     const orders = counted(openOrders, "order of this customer is", "orders of this customer are");

@@ -3,13 +3,13 @@ import type { DeliveryAddress } from "#app/store/domain/delivery/delivery-addres
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** Everything the shop stores about one customer, as the download has it. */
+/** Everything the shop stores about one customer, as in the download. */
 export interface CustomerExport {
   readonly customer: {
     readonly name: string;
     readonly email: string;
     readonly phone: string;
-    /** Normalised emails and phone numbers that recognise the customer. */
+    /** Normalised emails and phone numbers that identify the customer. */
     readonly contacts: readonly string[];
     readonly notes: string;
     readonly allergies: string;
@@ -64,7 +64,7 @@ export interface CustomerExport {
 }
 
 export interface ExportedOrder {
-  /** Null until it was paid. */
+  /** Null until paid. */
   readonly number: string | null;
   readonly status: OrderStatus;
   readonly checkoutAt: Date;

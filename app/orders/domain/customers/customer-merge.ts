@@ -14,15 +14,15 @@ export interface CustomerRecord {
   readonly blockedReason: string;
   /** Whether the customer agrees to marketing emails; "none": not asked. Absent in history entries of earlier versions, as the next two. */
   readonly marketingConsent: MarketingConsent;
-  /** Where the answer comes from, such as "asked at the counter". */
+  /** The source of the answer, such as "asked at the counter". */
   readonly consentSource: string;
-  /** When it was written down, ISO 8601; null: not asked. */
+  /** When it was recorded, ISO 8601; null: not asked. */
   readonly consentAt: string | null;
   /** Normalised emails and phone numbers, sorted. */
   readonly contacts: readonly string[];
 }
 
-/** `stays` with all that `goes` has. Blocked if one of them is. Nothing is shortened: what does not fit is refused. */
+/** `stays` with everything of `goes`. Blocked if one of them is. Texts are never shortened: too long ones are refused. */
 export function mergedCustomer(stays: CustomerRecord, goes: CustomerRecord): Result<CustomerRecord, string> {
   const notes = joined(stays.notes, goes.notes, "\n");
   const allergies = joined(stays.allergies, goes.allergies, ", ");

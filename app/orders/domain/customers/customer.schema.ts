@@ -13,7 +13,7 @@ import { urlId } from "#app/values/addresses/url.schema.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { keepText } from "#app/values/text.ts";
 
-/** What staff write about a customer. Contacts and figures come from the orders. */
+/** Staff's fields of a customer. Contacts and totals come from the orders. */
 export const customerForm = z.object({
   name: requiredLineField("a name", MAX_NAME_LENGTH),
   notes: textField("the notes", MAX_LONG_TEXT_LENGTH),
@@ -39,7 +39,7 @@ export type CustomerListQuery = z.output<typeof customerList>;
 /** Query of a customer's page: the page of their orders, and the customer to merge with. */
 export const customerPageQuery = customerList.pick({ page: true, per_page: true }).extend({ merge: listIdFilter });
 
-/** The form that merges two customers: the other one, and which of the two stays. */
+/** The form that merges two customers: the other one, and which of the two remains. */
 export const customerMergeForm = z.object({ other: urlId, stays: z.enum(["this", "other"]) });
 
 /** The form that erases a customer. */

@@ -1,6 +1,6 @@
 import * as texts from "#texts/orders/export/export-states.ts";
 
-/* What stored states are called where the person reads them. */
+/* Labels of stored states in the person's export. */
 
 type Words = Readonly<Record<string, string>>;
 
@@ -28,7 +28,7 @@ const REVIEW: Words = { pending: texts.notDecided, approved: texts.shown, hidden
 
 const USE: Words = { held: texts.reserved, redeemed: texts.used, released: texts.notUsed };
 
-/** One that a later release stores keeps its name. */
+/** An unknown state of a later release keeps its name. */
 const named = (words: Words) => (state: string) => words[state] ?? state.replaceAll("_", " ");
 
 export const paymentStatusWords = named(PAYMENT);

@@ -1,7 +1,7 @@
 import type { Cents } from "#app/values/money.ts";
 import type { LocalDate } from "#app/values/time.ts";
 
-/** What a fact of a period is about (docs/rules/figures.md). */
+/** The subject of a fact of a period (docs/rules/figures.md). */
 export type FactKind = "sum" | "hour" | "item" | "option" | "promotion" | "tax" | "taxed" | "reason" | "answer" | "ready";
 
 /** One number of a period with its details. */
@@ -71,12 +71,12 @@ export interface PeriodFigures {
   readonly facts: readonly Fact[];
 }
 
-/** One of the sums; nothing sold is 0. */
+/** One of the sums; 0 without sales. */
 export function sumOf({ facts }: PeriodFigures, sum: Sum): Pick<Fact, "count" | "amount"> {
   return facts.find(({ kind, key }) => kind === "sum" && key === sum) ?? { count: 0, amount: 0 };
 }
 
-/** The facts of a kind, the largest count first. */
+/** The facts of a kind, largest count first. */
 export function factsOf({ facts }: PeriodFigures, kind: FactKind): readonly Fact[] {
   return facts
     .filter((fact) => fact.kind === kind)
@@ -92,10 +92,10 @@ export function taxOfKey(key: string): { readonly rate: number; readonly label: 
 /** Counts of open tasks. */
 export interface AttentionFigures {
   readonly waiting: number;
-  /** Taken on, past the promised time and not ready. */
+  /** Accepted or waiting, past the promised time and not ready. */
   readonly late: number;
   readonly soldOut: number;
-  /** Products at their low stock level or below. */
+  /** Products at or below their low stock level. */
   readonly lowStock: number;
   readonly failedMails: number;
   readonly paymentProblems: number;

@@ -23,7 +23,7 @@ export interface DaySpan {
 }
 
 export interface ReportPeriod {
-  /** null = days of one's own. */
+  /** null = custom days. */
   readonly range: Range | null;
   readonly label: string;
   readonly days: ReportDays;
@@ -34,14 +34,14 @@ export interface ReportPeriod {
 
 interface PeriodAsked {
   readonly range: Range;
-  /** "" = not given; a single value is both. Any order. */
+  /** "" = not given; a single value sets both. In any order. */
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
 /**
- * The requested and the comparison period: for one day the same weekday a week before, else as many days before. Future days are left out, and only
- * the last year is read.
+ * The requested and the comparison period: for one day the same weekday a week before, otherwise the same number of days before. Future
+ * days are left out, and at most a year is read.
  */
 export function reportPeriod(asked: PeriodAsked, now: Date, { timeZone: zone, region }: ShopClock): ReportPeriod {
   const today = businessDay(now, zone);
@@ -99,7 +99,7 @@ function ownDays({ from, to }: PeriodAsked, today: LocalDate): ReportDays | null
   return { from: first < earliest ? earliest : first, to: end };
 }
 
-/** The comparison's last day ends as far into the day as now, independent of clock changes. */
+/** The comparison's last day ends at the same time of day as now, independent of clock changes. */
 function upToSameTime(before: readonly DaySpan[], spans: readonly DaySpan[], now: Date): readonly DaySpan[] {
   const [last, today] = [before.at(-1), spans.at(-1)];
   if (last === undefined || today === undefined) return before;

@@ -37,7 +37,7 @@ export type ReportName = (typeof REPORT_TABLES)[number];
 
 interface ReportRow {
   readonly label: string;
-  /** The list of the orders it counts. */
+  /** The list of the counted orders. */
   readonly to: string;
   /** One for each column. */
   readonly values: readonly number[];
@@ -47,13 +47,13 @@ interface ReportRow {
 export interface ReportTable {
   readonly name: ReportName;
   readonly title: string;
-  /** What the rows are: "Hour". */
+  /** The heading of the rows: "Hour". */
   readonly rowTitle: string;
   readonly columns: readonly { readonly title: string; readonly unit: "count" | "cents" }[];
   readonly rows: readonly ReportRow[];
   /** Label of the total of the rows above. */
   readonly sumRow?: string;
-  /** A sentence beside it. */
+  /** A sentence next to it. */
   readonly note: string | null;
 }
 
@@ -223,7 +223,7 @@ interface MoneyRow {
   readonly sign: 1 | -1;
   readonly asked: Readonly<Record<string, string>>;
   readonly list?: "rejected";
-  /** Shown only where there is any. */
+  /** Shown only if not zero. */
   readonly isKeptBack?: true;
 }
 
@@ -252,7 +252,7 @@ interface ListedFacts {
   readonly kind: FactKind;
   readonly title: string;
   readonly rowTitle: string;
-  /** Of count and amount. */
+  /** The headings of count and amount. */
   readonly columns: readonly [string, string];
   readonly parameter: string;
 }

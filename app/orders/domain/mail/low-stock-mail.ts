@@ -1,6 +1,6 @@
 import type { PrintedLook } from "#app/store/domain/look/look.ts";
 
-/** Everything the email about low stock needs, stored when it is enqueued. */
+/** The data of the low stock email, stored when it is enqueued. */
 export interface LowStockMailData {
   readonly shopName: string;
   readonly look: PrintedLook;
@@ -10,11 +10,11 @@ export interface LowStockMailData {
     /** Units, or steps of a weight. */
     readonly stock: number;
     readonly level: number;
-    /** Both as weights, of what is sold by weight: "1.2 kg". */
+    /** Both as weights, for products sold by weight: "1.2 kg". */
     readonly weights?: { readonly stock: string; readonly level: string };
   }[];
   /** Items that are not listed. */
   readonly more: number;
-  /** The list of products that are low. */
+  /** The list of products with low stock. */
   readonly url: string;
 }

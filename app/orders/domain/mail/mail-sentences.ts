@@ -1,7 +1,7 @@
 import * as texts from "#texts/orders/mail/receipt-sentence.ts";
 import type { DeliveryStatus } from "#app/mail/domain/delivery-status.ts";
 
-/** What the customer reads about emails; "" if nothing. An ended order has no receipt. */
+/** The customer's sentence about emails; "" if none. An ended order has no receipt. */
 export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string {
   switch (fate) {
     case "left":
@@ -14,7 +14,7 @@ export function receiptSentence(fate: DeliveryStatus, hasEnded: boolean): string
   }
 }
 
-/** What staff read after a message to the customer, which is on no page. */
+/** The response to staff after a message to the customer, which no page shows. */
 export function messageSentence(fate: DeliveryStatus): string {
   switch (fate) {
     case "left":
@@ -27,12 +27,15 @@ export function messageSentence(fate: DeliveryStatus): string {
   }
 }
 
-/** What staff read after an action with an email about one order. */
+/** The response to staff after an action with an email about one order. */
 export function notificationSentence({ customerEmail }: { readonly customerEmail: string }, fate: DeliveryStatus): string {
   return customerEmail === "" ? "No email address: tell the customer yourself." : deliverySentence(fate);
 }
 
-/** What staff read after an action with an email; without email only the order's page informs the customer. `orders`: so many were changed. */
+/**
+ * The response to staff after an action with an email; without email, only the order's page informs the customer. `orders`: the number of
+ * changed orders.
+ */
 export function deliverySentence(fate: DeliveryStatus, orders = 1): string {
   const isOne = orders === 1;
   const seen = isOne ? "the customer sees it only on the order's page." : "customers see it only on the pages of their orders.";

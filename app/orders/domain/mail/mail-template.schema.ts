@@ -8,17 +8,17 @@ import { formatMoney } from "#app/values/money.ts";
 import { isOneOf, keysOf } from "#app/values/narrow.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
 
-/** Every email that customers receive. Those to staff have fixed words. */
+/** Every email to customers. Emails to staff have fixed texts. */
 export const TEMPLATE_KINDS = [...CUSTOMER_MAIL_KINDS, MY_ORDERS_MAIL] as const;
 
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
-/** What staff call the kind. */
+/** The label of the kind for staff. */
 export function templateLabel(kind: TemplateKind): string {
   return kind === MY_ORDERS_MAIL ? MY_ORDERS_LABEL : MAIL_KIND_LABELS[kind];
 }
 
-/** Own words of one kind of email to customers, with placeholders such as {order}. An empty line begins a paragraph. */
+/** The shop's own texts for one kind of email to customers, with placeholders such as {order}. An empty line starts a paragraph. */
 export interface MailTemplate {
   readonly subject: string;
   readonly heading: string;
@@ -27,7 +27,7 @@ export interface MailTemplate {
 
 type Fill = (data: OrderMailData) => string;
 
-/** What a placeholder stands for, and its value; "" = the email has none. */
+/** The meaning of each placeholder, and its value; "" = the email has none. */
 const PLACEHOLDERS = {
   order: { label: "number of the order", fill: (data) => data.orderNumber },
   name: { label: "first name of the customer", fill: (data) => data.customerFirstName },
@@ -55,14 +55,14 @@ function changesText(data: OrderMailData): string {
   return data.removedItems.length === 0 ? "" : removed(data.removedItems.join(", "));
 }
 
-/** Items were taken out, and nothing else changed; so it always was before orders could be changed in other ways. */
+/** Items were removed without other changes, which was the only kind of change in earlier versions. */
 export function isOnlyLess({ removedItems, changes }: OrderMailData): boolean {
   return changes === undefined || changes.length === removedItems.length;
 }
 
 const ALL_CHANGES = "{changes}";
 
-/** Words with {removed} alone would keep silent about other changes than items taken out. */
+/** A text with {removed} alone would hide changes other than removed items. */
 export function namesAllChanges({ subject, heading, paragraphs }: NonNullable<OrderMailData["words"]>): boolean {
   return [subject, heading, ...paragraphs].some((text) => text.includes(ALL_CHANGES));
 }
@@ -71,7 +71,7 @@ type Placeholder = keyof typeof PLACEHOLDERS;
 
 const NAMES = keysOf(PLACEHOLDERS);
 
-/** What each placeholder stands for in one email; none, or "": it has no value there. */
+/** The value of each placeholder in one email; none, or "": no value there. */
 export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 /** The values in an email about an order. */
@@ -90,15 +90,15 @@ const OWN: Readonly<Partial<Record<TemplateKind, readonly Placeholder[]>>> = {
   order_payment_link: ["pay_by"],
 };
 
-/** The placeholders that mean something in this kind of email. */
+/** The placeholders that have a value in this kind of email. */
 export function placeholdersOf(kind: TemplateKind): readonly { readonly name: Placeholder; readonly label: string }[] {
-  // A number comes with the payment.
+  // An order gets its number with the payment.
   const number = kind === "order_payment_link" ? [] : (["order"] as const);
   const names = kind === MY_ORDERS_MAIL ? MY_ORDERS : [...number, ...COMMON, ...(OWN[kind] ?? [])];
   return names.map((name) => ({ name, label: PLACEHOLDERS[name].label }));
 }
 
-/** Where writing begins: close to the standard words, which also change with pickup and delivery. */
+/** The initial texts in the form: close to the standard texts, which also depend on pickup and delivery. */
 export const FIRST_WORDS: Readonly<Record<TemplateKind, MailTemplate>> = {
   order_received: { subject: texts.receivedSubject, heading: texts.receivedHeading, text: texts.receivedText },
   order_changed: { subject: texts.changedSubject, heading: texts.changedHeading, text: texts.changedText },
@@ -113,7 +113,7 @@ export const FIRST_WORDS: Readonly<Record<TemplateKind, MailTemplate>> = {
   [MY_ORDERS_MAIL]: { subject: texts.myOrdersSubject, heading: texts.myOrdersHeading, text: texts.myOrdersText },
 };
 
-/** Which email the page of words shows. */
+/** The kind of email that the page shows. */
 export const emailsQuery = z.object({ kind: z.enum(TEMPLATE_KINDS).catch("order_received") });
 
 const MESSAGE = "{message}";
@@ -123,7 +123,7 @@ const IN_BRACES = /\{([^{}]*)\}/g;
 const filled = (words: string, max: number) =>
   z.string(`Enter ${words}.`).overwrite(tidyText).trim().min(1, `Enter ${words}.`).max(max, `Enter at most ${max} characters.`);
 
-/** Words as they are typed for one kind of email; an error names the field and what would be right. */
+/** The texts of one kind of email as typed; an error names the field and how to fix it. */
 export function mailTemplateSchema(kind: TemplateKind) {
   const known = placeholdersOf(kind).map(({ name }) => name);
   const own = (schema: z.ZodType<string, string>) =>
@@ -141,23 +141,23 @@ export function mailTemplateSchema(kind: TemplateKind) {
   });
 }
 
-/** The stored words by kind; a kind that is not understood counts as none. */
+/** The stored texts by kind; an invalid kind counts as missing. */
 export function mailTemplates(stored: string): Readonly<Partial<Record<TemplateKind, MailTemplate>>> {
   const all = storedTemplates(stored);
   const read = TEMPLATE_KINDS.map((kind) => [kind, TEMPLATE.safeParse(all[kind])] as const);
   return Object.fromEntries(read.flatMap(([kind, { data }]) => (data === undefined ? [] : [[kind, data]])));
 }
 
-/** All that is stored, with kinds of another version, which saving keeps. */
+/** All stored kinds, including those of another version, which saving keeps. */
 export function storedTemplates(stored: string): Readonly<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).safeParse(jsonOf(stored)).data ?? {};
 }
 
-/** A configuration file may hold anything. */
+/** A configuration file may contain anything. */
 const stored = z.string().overwrite(tidyText).refine(isText);
 const TEMPLATE = z.object({ subject: stored, heading: stored, text: stored });
 
-/** The words as an email's snapshot keeps them. */
+/** The texts in the format of an email's snapshot. */
 export function snapshotWords({ subject, heading, text }: MailTemplate): NonNullable<OrderMailData["words"]> {
   return { subject, heading, paragraphs: text.split(PARAGRAPHS) };
 }
@@ -165,8 +165,8 @@ export function snapshotWords({ subject, heading, text }: MailTemplate): NonNull
 const PARAGRAPHS = /\n\s*\n/;
 
 /**
- * The words of one email. A paragraph is left out where one of its placeholders has no value; "" = nothing is left. What staff wrote is never left
- * out: it comes last if the words, from a configuration file, have no place for it.
+ * The texts of one email. A paragraph is left out where one of its placeholders has no value; "" = nothing is left. Staff's message is
+ * never left out: it comes last if the texts, from a configuration file, have no placeholder for it.
  */
 export function filledTemplate({ subject, heading, paragraphs }: NonNullable<OrderMailData["words"]>, values: PlaceholderValues) {
   const valueOf = (name: string) => (isOneOf(NAMES, name) ? (values[name] ?? "") : null);

@@ -42,7 +42,7 @@ test.each([
   expect(filledTemplate(snapshotWords({ subject: "a", heading: "b", text }), orderValues(data)).paragraphs).toEqual(paragraphs);
 });
 
-test("does not fill what a value brings along", () => {
+test("does not fill placeholders inside values", () => {
   const words = { subject: "{name}", heading: "{name}", text: "{message}" };
   const data = { ...sample("order_message"), customerFirstName: "{total}", message: ["One", "{phone}"] };
   expect(filledTemplate(snapshotWords(words), orderValues(data))).toEqual({
@@ -70,7 +70,7 @@ test.each([
   expect(read.success ? "" : read.error.issues[0]?.message).toContain(sentence);
 });
 
-test("reads only what it understands of the stored words", () => {
+test("ignores invalid stored texts", () => {
   const own = { subject: "a", heading: "b", text: "c" };
   expect(mailTemplates(JSON.stringify({ order_ready: own }))).toEqual({ order_ready: own });
   expect(mailTemplates(JSON.stringify({ order_ready: own, order_of_tomorrow: own, order_accepted: { subject: 1 } }))).toEqual({
@@ -80,7 +80,7 @@ test("reads only what it understands of the stored words", () => {
     expect(mailTemplates(stored), stored).toEqual({});
 });
 
-test("examples have the shop's clock", () => {
+test("examples use the shop's time zone", () => {
   const timesIn = (LOCALE: string) => {
     const { promisedTime, payBy } = sampleMail("order_payment_link", { ...settings, LOCALE }, "https://leaf.example");
     return [promisedTime, payBy];

@@ -24,7 +24,7 @@ export const MAIL_KINDS = [
 
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What staff call each kind. */
+/** The label of each kind for staff. */
 export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
   order_received: "Order received",
   order_changed: "Order changed",
@@ -79,21 +79,21 @@ export interface OrderMailAmounts {
   readonly refunded: Cents;
 }
 
-/** Everything an email about an order needs, stored at the event; rendering reads no other table. */
+/** The data of an email about an order, stored with the event; rendering reads no other table. */
 export interface OrderMailData {
   readonly shopName: string;
-  /** The shop's colour, and the address of its logo, "" = none. Absent from mails that an earlier version wrote down. */
+  /** The shop's colour, and the address of its logo, "" = none. Absent in emails stored by an earlier version. */
   readonly look?: PrintedLook;
   /** One line; "" = unknown. */
   readonly shopAddress: string;
   readonly telephone: string;
-  /** Absent from mails that an earlier version wrote down. */
+  /** Absent in emails stored by an earlier version. */
   readonly taxNumber?: string;
   /** The customer's page of this order, with its token. */
   readonly statusUrl: string;
-  /** Where the receipt is downloaded; absent before the order is placed, and from mails that an earlier version wrote down. */
+  /** The URL of the receipt; absent before the order is placed, and in emails stored by an earlier version. */
   readonly receiptUrl?: string;
-  /** The running number of its receipt; absent while the order has none, and from mails that an earlier version wrote down. */
+  /** The number of its receipt; absent while the order has none, and in emails stored by an earlier version. */
   readonly receiptNumber?: number;
   readonly staffUrl: string;
   readonly orderNumber: string;
@@ -109,7 +109,7 @@ export interface OrderMailData {
   readonly promisedTime: string | null;
   readonly items: readonly OrderMailItem[];
   readonly instructions: string;
-  /** Absent from mails that an earlier version wrote down. */
+  /** Absent in emails stored by an earlier version. */
   readonly allergyNote?: string;
   /** The order's currency. */
   readonly format: MoneyFormat;
@@ -118,22 +118,22 @@ export interface OrderMailData {
   readonly reasonSentence: string | null;
   /** Payment consequence: authorization, charge, refund, payment at pickup. */
   readonly paymentSentence: string | null;
-  /** Absent from mails that an earlier version wrote down. */
+  /** Absent in emails stored by an earlier version. */
   readonly isTestPayment?: boolean;
-  /** Absent from mails that an earlier version wrote down. */
+  /** Absent in emails stored by an earlier version. */
   readonly isTestOrder?: boolean;
-  /** Of the refund this mail is about. */
+  /** The amount of this email's refund. */
   readonly refundAmount: Cents | null;
   /** "2 × Fries": removed items, for the email about it. */
   readonly removedItems: readonly string[];
-  /** All that changed, for the same email: "+1 Fries", "time 18:30 → 19:00". Absent from mails that an earlier version wrote down. */
+  /** All changes, for the same email: "+1 Fries", "time 18:30 → 19:00". Absent in emails stored by an earlier version. */
   readonly changes?: readonly string[];
-  /** Sentences without a full stop about orders that are made and handed over with it. Absent without any. */
+  /** Sentences without a full stop about linked orders, which are made and handed over with it. Absent without any. */
   readonly goesWith?: readonly string[];
-  /** Until when the order may be paid by its link, in the store's zone. Absent from other mails. */
+  /** The deadline of the order's payment link, in the store's zone. Absent in other emails. */
   readonly payBy?: string;
-  /** The shop's own words for this kind of email. Absent where the standard ones hold. */
+  /** The shop's own texts for this kind of email. Absent if the standard ones apply. */
   readonly words?: { readonly subject: string; readonly heading: string; readonly paragraphs: readonly string[] };
-  /** What staff wrote to the customer, by line. Absent from other mails. */
+  /** Staff's message to the customer, by line. Absent in other emails. */
   readonly message?: readonly string[];
 }

@@ -29,6 +29,6 @@ test.each([
   expect(needsReceiptNumber({ ...ACCEPTED, ...changes })).toBe(expected);
 });
 
-test("a receipt is called by its number, else by its order", () => {
+test("names a receipt by its number, else by its order", () => {
   expect([receiptTitle(1042, "A-042"), receiptTitle(null, "A-042")]).toEqual(["Receipt 1042", "Receipt for order A-042"]);
 });

@@ -29,11 +29,11 @@ export const WEBHOOK_EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
 /** Sent by "Send a test". */
 export const TEST_EVENT = "test.ping";
 
-/** Seconds between tries (Standard Webhooks): about a day in all. */
+/** Seconds between attempts (Standard Webhooks): about a day in total. */
 export const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];
-/** A webhook that fails for so long is switched off. */
+/** A webhook that fails for this long is switched off. */
 export const OFF_AFTER_DAYS = 3;
-/** The log of deliveries. */
+/** How long the log of deliveries is kept. */
 export const DELIVERIES_KEPT_DAYS = 30;
 export const MAX_WEBHOOKS = 20;
 
@@ -41,7 +41,7 @@ export function isWebhookEvent(text: string): text is WebhookEvent {
   return WEBHOOK_EVENTS.some((event) => event === text);
 }
 
-/** How webhooks call what happened to an order. */
+/** The webhook event for an order event. */
 export function webhookEventOf(event: OrderEventName): WebhookEvent {
   switch (event) {
     case "accept":
@@ -75,7 +75,7 @@ interface ToldOrder {
   readonly isTest: boolean;
 }
 
-/** What is sent. No personal data: who may read it asks for the order with an API token. */
+/** The body of a webhook. No personal data: a receiver with access reads the order with an API token. */
 export function webhookBody(type: string, order: ToldOrder | null, now: Date): string {
   const data =
     order === null
@@ -92,7 +92,7 @@ export function webhookBody(type: string, order: ToldOrder | null, now: Date): s
   return JSON.stringify({ type, timestamp: now.toISOString(), data });
 }
 
-/** What a page about a webhook is called: the server it goes to. */
+/** The title of a webhook's page: its server. */
 export function webhookHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -1,9 +1,9 @@
-/** What a form of the order's page was answered. */
+/** The response to a form of the order's page. */
 export interface GuestAnswer {
   readonly ok: boolean;
   readonly message: string;
-  /** Messages about what a reorder could not copy unchanged. */
+  /** Messages about differences between the reorder and the original. */
   readonly changes: readonly string[];
-  /** It answers "Order again". */
+  /** The response to "Order again". */
   readonly isReorder?: boolean;
 }

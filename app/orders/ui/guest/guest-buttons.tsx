@@ -57,14 +57,14 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
 
 interface OrderAgainProps {
   readonly order: { readonly token: string };
-  /** What a plain form was answered. */
+  /** The response to a plain form. */
   readonly answer?: GuestAnswer | undefined;
   /** Names the order to screen readers where the page lists several. */
   readonly number?: string;
   readonly className?: string;
 }
 
-/** Reorder: fills the cart and says what differs. */
+/** Reorder: fills the cart and lists the differences. */
 export function OrderAgain({ order, answer, number, className = "w-full" }: OrderAgainProps) {
   const again = useFetcher<GuestAnswer>();
   const orderOnce = useSubmitOnce(again);
@@ -82,7 +82,7 @@ export function OrderAgain({ order, answer, number, className = "w-full" }: Orde
           size={number === undefined ? "large" : "touch"}
           className={className}
           disabled={again.state !== "idle"}
-          // While Enter is held, the browser clicks again and again, also after the answer.
+          // While Enter is held, the browser keeps clicking, also after the response.
           onKeyDown={(event) => {
             if (event.repeat) event.preventDefault();
           }}

@@ -8,7 +8,7 @@ import { Totals, WhyThisTotal } from "#app/cart/ui/summary/totals.tsx";
 import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import type { GuestOrder } from "./guest-order.ts";
 
-/** What was ordered and what it cost, as charged. */
+/** The ordered items and their prices, as charged. */
 export function GuestItems({ order }: { readonly order: GuestOrder }) {
   const format = useMoneyFormat();
   const isDelivery = order.fulfillment === "delivery";
@@ -57,7 +57,7 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** Orders that go with this one, and what both cost together. */
+/** Orders that go with this one, and the total of both. */
 export function TogetherWords({ words }: { readonly words: readonly string[] }) {
   return words.map((sentence) => (
     <p key={sentence} className="mt-3 max-w-prose wrap-anywhere">

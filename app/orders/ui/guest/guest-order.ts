@@ -33,7 +33,7 @@ export interface GuestOrderItem {
 /** An order for anyone with its link: no phone or email, because links are forwarded; the address is included, so that a wrong one is noticed. */
 export interface GuestOrder {
   readonly token: string;
-  /** Lower-case code of the currency its amounts are in. */
+  /** The currency of its amounts, as a lower-case code. */
   readonly currency: string;
   readonly version: number;
   readonly paid: PaidState;
@@ -48,10 +48,10 @@ export interface GuestOrder {
   /** The message's headline, and the rest without the time. */
   readonly headline: string;
   readonly detail: string;
-  /** One or two words for the tab's title. */
+  /** One or two words for the page's title. */
   readonly shortStatus: string;
   readonly fulfillment: Fulfillment;
-  /** "6:45 PM", "11:15 AM tomorrow"; null if nothing is promised or it is over. */
+  /** "6:45 PM", "11:15 AM tomorrow"; null if no time is promised or the order has ended. */
   readonly promised: string | null;
   /** An .ics file as a data URL; null without a time. */
   readonly calendarHref: string | null;
@@ -62,13 +62,13 @@ export interface GuestOrder {
   readonly isTest: boolean;
   /** Placed by staff before the shop opened. */
   readonly isTestOrder: boolean;
-  /** "You pay when you pick it up."; "" = by card on the site, or nothing to pay. */
+  /** "You pay when you pick it up."; "" = paid by card on the site, or nothing to pay. */
   readonly payNote: string;
-  /** Returned to the card, pending included. */
+  /** Refunded to the card, pending included. */
   readonly refunded: Cents;
   readonly items: readonly GuestOrderItem[];
   readonly allergyNote: string;
-  /** One line; null = it is picked up. */
+  /** The address in one line; null = pickup. */
   readonly deliveryAddress: string | null;
   readonly totals: TotalsView;
   readonly canCancel: boolean;
@@ -79,7 +79,7 @@ export interface GuestOrder {
   readonly isWaitingLong: boolean;
   /** The promised time has passed. */
   readonly isLate: boolean;
-  /** State of the last email; "" if not worth saying. */
+  /** The status of the last email; "" if not worth mentioning. */
   readonly mailSentence: string;
   readonly isOver: boolean;
   /** Sentences about orders that are made and handed over with it. */

@@ -16,16 +16,16 @@ interface Answer {
 
 interface RequestProps {
   readonly isAsked: boolean;
-  /** A link was opened that does not work any more. */
+  /** The visitor opened a link that is no longer valid. */
   readonly isEnded: boolean;
-  /** No mail service is set: emails stay in the shop. */
+  /** No email service is configured: emails stay in the shop. */
   readonly isKept: boolean;
   readonly answer: Answer | undefined;
 }
 
-/* Every form is a document request: the page that follows starts with nothing left of before. */
+/* Every form is a document request, so the next page starts without old state. */
 
-/** Asks for a link. After that the answer is the same, whether there are orders or not. */
+/** Requests a link. The response is the same whether there are orders or not. */
 export function MyOrdersRequest({ isAsked, isEnded, isKept, answer }: RequestProps) {
   const message = answer?.message ?? (isEnded ? texts.linkHasEnded : "");
   const sent = isKept ? texts.linkIsWithStaff : texts.linkIsOnItsWay;
@@ -58,7 +58,7 @@ export function MyOrdersRequest({ isAsked, isEnded, isKept, answer }: RequestPro
   );
 }
 
-/** The page of a link. Opening it does not use the link up: programs that check emails open links, too. */
+/** The page of a link. Opening it does not use the link, because email scanners also open links. */
 export function OpenMyOrders({ answer }: { readonly answer: Answer | undefined }) {
   return (
     <div className="ticket p-6 sm:p-10">

@@ -82,7 +82,7 @@ function OrderedItems({ order, isBad }: { readonly order: GuestOrder; readonly i
 
 const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-2";
 
-/** Time, place, directions and calendar entry. Nothing once it is over. */
+/** Time, place, directions and calendar entry. Nothing once the order has ended. */
 function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
   const { store, promised } = order;
   const isPickup = order.fulfillment === "pickup";
@@ -119,12 +119,12 @@ function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** Opens the phone's own map where it has one. */
+/** Opens the phone's own map app if it has one. */
 function directionsTo(place: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
 }
 
-/** Whom to ask. */
+/** Contact details for questions. */
 function Help({ order: { store } }: { readonly order: GuestOrder }) {
   if (store.telephone === "") return null;
   return (

@@ -26,7 +26,7 @@ export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** The payment does not match the order: says so, and that staff work on it. */
+/** The payment does not match the order; the page says that staff work on it. */
 export function DoubtfulPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
   return (
@@ -58,7 +58,7 @@ function EndedLink({ order }: { readonly order: GuestOrder }) {
   );
 }
 
-/** Not paid: the reason, and the way back to the saved checkout. */
+/** Not paid: the reason, and a link back to the saved checkout. */
 export function FailedPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
   if (order.isByLink) return <EndedLink order={order} />;

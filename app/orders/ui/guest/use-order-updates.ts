@@ -11,7 +11,7 @@ const OVER_POLL_MS = 60_000;
 export interface Updates {
   /** When the shop last responded; null before. */
   readonly at: Date | null;
-  /** The last question was not answered. */
+  /** The last request got no response. */
   readonly isLost: boolean;
 }
 

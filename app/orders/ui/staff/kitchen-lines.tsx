@@ -3,7 +3,7 @@ import { LineName, LineQuantity } from "./line-quantity.tsx";
 import type { StaffOrderLine } from "./staff-order.ts";
 import { keyed } from "#app/kit/keyed.ts";
 
-/** The mark of a line that nobody has weighed yet. */
+/** The mark of a line that is not weighed yet. */
 export function ToWeigh({ className }: { readonly className: string }) {
   return (
     <p className={`flex items-center gap-1.5 font-semibold ${className}`}>

@@ -6,7 +6,7 @@ type Quantities = Pick<StaffOrderLine, "quantity" | "refundedQuantity" | "isRefu
 
 interface LineQuantityProps {
   readonly line: Quantities;
-  /** Stands behind the number. */
+  /** Shown after the number. */
   readonly children?: React.ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { goesWithWords } from "#app/orders/domain/changes/add-on.ts";
 import type { StaffOrder } from "./staff-order.ts";
 
-/** The orders that are made and handed over with this one, and what was changed after it was accepted. */
+/** The orders that are made and handed over with this one, and changes after acceptance. */
 export function LinkedOrders({
   order,
   isPlain = false,

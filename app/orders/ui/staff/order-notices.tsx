@@ -6,7 +6,7 @@ import type { OrderFormAnswer, StaffOrder } from "./staff-order.ts";
 
 interface AnswerNoticeProps {
   readonly answer: OrderFormAnswer | undefined;
-  /** A list shows conflicts itself: the order has changed, so its card may have moved or left. */
+  /** A list shows conflicts itself, because the order has changed and its card may have moved or left. */
   readonly isListed?: boolean;
 }
 

@@ -31,7 +31,7 @@ export function StatusWord({ status }: { readonly status: OrderStatus }) {
   );
 }
 
-/** "Pickup" or "Delivery", with its sign. */
+/** "Pickup" or "Delivery", with its icon. */
 export function FulfillmentTag({ fulfillment }: { readonly fulfillment: Fulfillment }) {
   const Icon = fulfillment === "delivery" ? BikeIcon : ShoppingBagIcon;
   return (
@@ -44,11 +44,11 @@ export function FulfillmentTag({ fulfillment }: { readonly fulfillment: Fulfillm
 
 interface TestTagProps {
   readonly order: Pick<StaffOrder, "isTest" | "isTestOrder">;
-  /** In lists, where every row may have one. */
+  /** For lists, where every row may have one. */
   readonly isShort?: boolean;
 }
 
-/** Stands wherever staff could take the order for paid. */
+/** Shown wherever staff could assume that the order is paid. */
 export function TestTag({ order, isShort = false }: TestTagProps) {
   const words = testWords(order);
   const shown = isShort ? words.slice(0, 1).map((text) => text.split(":")[0]) : words;

@@ -24,7 +24,7 @@ export interface StaffOrderLine {
   readonly isFreeItem: boolean;
   /** Refunded units, not made. */
   readonly refundedQuantity: number;
-  /** All of them. */
+  /** All units are refunded. */
   readonly isRefunded: boolean;
   /** Sold by weight, and not weighed yet. */
   readonly isToWeigh?: boolean;
@@ -33,22 +33,22 @@ export interface StaffOrderLine {
 /** An order in staff lists, tickets and boards. Amounts in cents. */
 export interface StaffOrder {
   readonly id: string;
-  /** Lower-case code of the currency its amounts are in. */
+  /** The currency of its amounts, as a lower-case code. */
   readonly currency: string;
   readonly number: string;
   readonly version: number;
   readonly status: OrderStatus;
   readonly paymentState: PaymentState;
-  /** What the card provider refused, for the red banner. */
+  /** The payment action that the provider refused, for the red banner. */
   readonly paymentProblem: string | null;
   /** True during a provider call. */
   readonly isSettling: boolean;
   readonly isDisputed: boolean;
   /** Paid with a test card: nothing was charged. */
   readonly isTest: boolean;
-  /** "web", or how staff got the order that they entered. */
+  /** "web", or where staff received the order that they entered. */
   readonly source: OrderSource;
-  /** Money that staff took with the order. */
+  /** How staff took the money for the order. */
   readonly paidBy: PaidBy | null;
   /** Placed by staff before the shop opened. */
   readonly isTestOrder: boolean;
@@ -66,13 +66,13 @@ export interface StaffOrder {
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string };
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
-  /** The order's and the customer's. */
+  /** Allergies of the order and of the customer. */
   readonly allergyNote: string;
-  /** What the shop knows of the customer; null: no record. */
+  /** Known data of the customer; null: no record. */
   readonly knownCustomer: {
     readonly id: number;
     readonly notes: string;
-    /** 1 for the first order; 0 for one that was rejected or cancelled. */
+    /** 1 for the first order; 0 for a rejected or cancelled one. */
     readonly position: number;
     /** Another customer with the order's phone number. */
     readonly samePhone: { readonly id: number; readonly name: string } | null;
@@ -87,25 +87,25 @@ export interface StaffOrder {
   readonly decideBy: Date | null;
   /** When preparation of an order for later must begin; null: as soon as possible. */
   readonly cookFrom: Date | null;
-  /** Preselected on Accept. */
+  /** Selected by default on Accept. */
   readonly suggestedMinutes: number;
   readonly reason: { readonly code: ReasonCode; readonly text: string } | null;
   /** Orders that are made and handed over with it. */
   readonly linked: readonly LinkedOrder[];
   /** It was added to another one. */
   readonly isAddOn: boolean;
-  /** What staff changed after it was accepted: "+1 Fries". */
+  /** Changes by staff after acceptance: "+1 Fries". */
   readonly changes: readonly string[];
 }
 
-/** What a list page's form answered for one order. */
+/** The response of a list page's form for one order. */
 export interface OrderFormAnswer {
   readonly orderId: string;
   readonly event: string;
   /** "lost": the browser is offline; the server is not involved. */
   readonly kind: "lost" | "done" | "confirm" | "conflict" | "refused" | "payment" | "pending" | "invalid" | "not-found" | "forbidden";
-  /** For people; with "done" what has happened, with "confirm" a question. */
+  /** Text for the user: with "done" the result, with "confirm" a question. */
   readonly message: string;
-  /** What is sent again as `confirmed` by who agrees. */
+  /** The value to send as `confirmed` after the user agrees. */
   readonly confirm?: string;
 }

@@ -55,7 +55,7 @@ test("accepting charges, promises a time, emails and records", async () => {
   expect(audit).toMatchObject([{ userName: "Ana", action: "order-accept" }]);
 });
 
-test("of two concurrent accepts one wins, the other learns who", async () => {
+test("of two concurrent accepts one wins and the other names the winner", async () => {
   for (let round = 0; round < 5; round += 1) {
     const order = await placePaidOrder(shop);
     const answers = await Promise.all([
@@ -74,7 +74,7 @@ test("of two concurrent accepts one wins, the other learns who", async () => {
   }
 });
 
-test("a stale screen learns who acted and when", async () => {
+test("an outdated screen reads who acted and when", async () => {
   const order = await placePaidOrder(shop);
   await act(order, { event: "accept", minutes: 15 });
   const late = await act(order, { event: "reject", reason: "too_busy", text: "" }, BEN);

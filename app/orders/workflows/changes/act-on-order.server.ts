@@ -43,10 +43,10 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 
 /**
  * - `conflict`: another request was first; `order` is the current state and the message names who changed it
- * - `forbidden`: this user may not
+ * - `forbidden`: not allowed for this user
  * - `refused`: not possible, or invalid input; nothing changed
  * - `confirm`: nothing changed; `message` asks about low weights, and the same command with `confirm` as `confirmed` writes them
- * - `payment`: the provider refused; the order carries the problem
+ * - `payment`: the provider refused; the order has the problem
  * - `pending`: no response from the provider; completed automatically later
  */
 export type OrderEventAnswer =
@@ -115,7 +115,7 @@ async function begin(
   return carryOut(tx, { services, settings, order, request, outcome: decided.value });
 }
 
-/** An event that may happen, on the order under its lock. */
+/** An allowed event, with the order under its lock. */
 interface Allowed {
   readonly services: WorkflowServices;
   readonly settings: Settings;
@@ -124,7 +124,7 @@ interface Allowed {
   readonly outcome: TransitionOutcome;
 }
 
-/** Writes the event, or the provider call that has to come before it. */
+/** Writes the event, or first the provider call that it requires. */
 async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
   const { order, request, outcome } = allowed;
   const { command } = request;
@@ -141,20 +141,20 @@ async function carryOut(tx: Db, allowed: Allowed): Promise<Begun> {
   return planned.value.amount === 0 ? commit(tx, allowed) : persistIntent(tx, allowed, { kind: "refund", ...planned.value });
 }
 
-/** A change is written with its event; what goes back to a card is asked of the provider first. */
+/** Writes a change with its event; a refund to a card is first requested from the provider. */
 async function edit(tx: Db, allowed: Allowed, command: EditCommand): Promise<Begun> {
   const { services, settings, order, request, outcome } = allowed;
   const edited = await changeOrder(tx, services, { order, command, actor: request.actor }, settings);
   if (!edited.ok) return editRefusal(edited.error, order);
   const { released, refund, done } = edited.value;
   await moveAddOns(tx, allowed, edited.value);
-  // Dates and addresses are written; the pending action needs only the words.
+  // Dates and addresses are already written; the pending action needs only the texts.
   const changed = {
     ...allowed,
     order: edited.value.order,
     request: { ...request, command: { event: "edit" as const, removeItemIds: command.removeItemIds, done } },
   };
-  // After other refunds less may be left than the order has become cheaper.
+  // After other refunds, the refundable rest may be smaller than the reduction of the total.
   const owed = Math.min(released, order.capturedCents - (await refundedCents(tx, order)));
   const back = refund ?? (outcome.effect === "refund" && owed > 0 ? { amount: owed, items: {} } : null);
   return back === null ? commit(tx, changed) : persistIntent(tx, changed, { kind: "refund", ...back });
@@ -222,7 +222,7 @@ export function decide(
   return outcome.ok && order.paymentIntentId !== null ? ok({ ...outcome.value, effect: "void" }) : outcome;
 }
 
-/** Why this cash does not pay the order; null if it does, or none was entered. */
+/** Why this cash does not cover the order; null if it does, or none was entered. */
 function cashRefusal(
   { given }: Extract<OrderCommand, { event: "complete" }>,
   state: OrderState,
@@ -245,7 +245,7 @@ function decideEdit(
   return changesLines(command) ? transition(state, "edit", actor.kind, now) : withoutRefund(state, now);
 }
 
-/** What is packed may be weighed until it is handed over. */
+/** A packed order may be weighed until it is handed over. */
 function weighing(state: OrderState, now: Date): Result<TransitionOutcome, TransitionRefusal> {
   const outcome = transition(state.status === "ready" ? { ...state, status: "preparing" } : state, "edit", "staff", now);
   return outcome.ok ? ok({ ...outcome.value, status: state.status }) : outcome;
@@ -253,7 +253,7 @@ function weighing(state: OrderState, now: Date): Result<TransitionOutcome, Trans
 
 const ONLY_THE_ADDRESS = "This order is ready, so only its address can be changed.";
 
-/** Whether a change may pay money back. */
+/** Whether a change may cause a refund. */
 function changesLines({ removeItemIds, units = [], add = [] }: EditCommand): boolean {
   return removeItemIds.length + units.length + add.length > 0;
 }
@@ -262,14 +262,14 @@ function isMoreThanAddress(command: EditCommand): boolean {
   return changesLines(command) || command.requestedFor !== undefined;
 }
 
-/** A change of time or address keeps the money, whatever became of the payment. */
+/** A change of time or address does not affect the payment, in any payment state. */
 function withoutRefund(state: OrderState, now: Date): Result<TransitionOutcome, TransitionRefusal> {
   const outcome = transition({ ...state, paymentState: "none" }, "edit", "staff", now);
   return outcome.ok ? ok({ ...outcome.value, paymentState: state.paymentState }) : outcome;
 }
 
 function actionOf(command: OrderCommand): OrderAction {
-  // Also a weight: what it pays back follows from it, within limits.
+  // Weighing too: the refund follows from the weight, within limits.
   if (command.event === "edit" && !changesLines(command)) return "delay";
   if (command.event === "accept" && command.payAtPickup === true) return "accept_at_pickup";
   return command.event === "cancel" && command.refund !== "full" ? "cancel_in_part" : command.event;
@@ -277,7 +277,7 @@ function actionOf(command: OrderCommand): OrderAction {
 
 type MoneylessCommand = Extract<OrderCommand, { event: "note" | "message" }> | { readonly event: "arrived" };
 
-/** A note, message or arrival only adds to the history, so no button becomes outdated. */
+/** A note, message or arrival only adds to the history, so no screen becomes outdated. */
 function carriesNoMoney(command: OrderCommand): command is MoneylessCommand {
   return command.event === "note" || command.event === "message" || command.event === "arrived";
 }
@@ -323,7 +323,7 @@ async function planMoneyBack(
   return plan.ok ? ok(plan.value) : fail(plan.error.message);
 }
 
-/** Intent before effect: from here any request completes the action with this key. */
+/** Intent before effect: from now on any request completes the action with this key. */
 async function persistIntent(
   tx: Db,
   { order, request }: Allowed,
@@ -355,7 +355,7 @@ async function persistIntent(
   return { kind: "ask-provider", order: await updateOrder(tx, order.id, { pendingAction: action, actionTries: 0, nextTryAt: null }) };
 }
 
-/** For the slower of two: staff read who was first, guests the order's state. */
+/** The message for the later of two requests: staff read who was first, guests the order's state. */
 async function conflict(tx: Db, order: OrderRow, { actor, command }: OrderEventRequest, now: Date): Promise<OrderEventAnswer> {
   const isBusy = order.pendingAction !== null;
   if (actor.kind === "guest") return { kind: "conflict", message: conflictForGuest(command.event, order.status, isBusy), order };

@@ -17,12 +17,13 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 
 type ClockServices = WorkflowServices & { readonly secrets: SecretBox };
 
-/** Orders older than this were accepted immediately, or the process ended in between. */
+/** Older orders were either accepted immediately, or their process ended before. */
 const CUT_OFF_MINUTES = 1;
 
 /**
- * Time-based changes, every minute: second alert after four minutes, time-out after ORDER_AUTO_REJECT_MINUTES, expired authorizations, start of
- * orders for later, completion after four hours, interrupted AUTO_ACCEPT (also of orders paid by a link), end of sold-out marks. A failing order is logged and stops no other.
+ * Time-based changes, every minute: second alert after four minutes, time-out after ORDER_AUTO_REJECT_MINUTES, expired authorizations,
+ * start of orders for later, completion after four hours, interrupted AUTO_ACCEPT (also of orders paid by a link), end of sold-out marks. A
+ * failing order is logged and does not block others.
  */
 export async function advanceOrders(services: ClockServices): Promise<void> {
   const now = services.now();

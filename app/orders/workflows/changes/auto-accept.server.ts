@@ -10,8 +10,8 @@ import { SYSTEM } from "./order-command.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * Accepts a received order for its quoted time with AUTO_ACCEPT. One that staff took with a payment link is always accepted, unless the shop has
- * closed or paused before it was paid: then staff decide, also with AUTO_ACCEPT. On failure staff decide, too. Returns the order afterwards.
+ * Accepts a received order for its quoted time with AUTO_ACCEPT. An order that staff took with a payment link is always accepted, unless the shop
+ * closed or paused before it was paid: then staff decide, also with AUTO_ACCEPT. Staff also decide after a failure. Returns the updated order.
  */
 export async function autoAccept(services: WorkflowServices, order: OrderRow): Promise<OrderRow> {
   const settings = await readSettings(services.db);
@@ -29,13 +29,13 @@ export async function autoAccept(services: WorkflowServices, order: OrderRow): P
   return answer.kind === "not-found" ? order : answer.order;
 }
 
-/** The order that it was added to was handed over or called off before this one was paid: staff decide. */
+/** The order that this add-on goes with was handed over or cancelled before this one was paid: staff decide. */
 async function hasLostItsOrder({ db }: WorkflowServices, { goesWith }: OrderRow): Promise<boolean> {
   const first = goesWith === null ? null : await findOrder(db, goesWith);
   return first !== null && (first === undefined || !takesAddOns(first.status));
 }
 
-/** Staff took the order when they made its link; one as soon as possible can still be made as long as the shop takes orders. */
+/** Staff accepted the order when they created its link. One as soon as possible can still be made while the shop takes orders. */
 function canStillBeMade({ requestedFor, fulfillment }: OrderRow, settings: Settings, now: Date): boolean {
   return requestedFor !== null || openState(storeHours(settings), now, fulfillment).isOpen;
 }

@@ -22,10 +22,10 @@ import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.serve
 import { unconfirmedWeights, type Unconfirmed } from "#app/orders/workflows/weighing/confirm-weights.server.ts";
 import { mayBeCounted, type ChangeRefusal } from "./wanted-lines.server.ts";
 
-/** An order as it was changed, and what else its event does. */
+/** A changed order, and further effects of its event. */
 export interface ChangedOrder extends Pick<ChangePlan, "refund" | "done" | "addOns"> {
   readonly order: OrderRow;
-  /** Old − new total of the amounts that were written. */
+  /** Old − new total, as written. */
   readonly released: number;
 }
 
@@ -71,13 +71,13 @@ export async function changeOrder(
   return ok({ order: changed, refund, done, addOns, released: repriced?.released ?? 0 });
 }
 
-/** Products of the lines that a change takes out; read before they are gone. */
+/** Products of the removed lines; read before the lines are deleted. */
 async function listTakenOut(tx: Db, orderId: string, { removeItemIds, units = [] }: EditCommand): Promise<readonly number[]> {
   const ids = new Set([...removeItemIds, ...units.filter(({ quantity }) => quantity === 0).map(({ id }) => id)]);
   return (await listOrderItems(tx, orderId)).filter(({ id }) => ids.has(id)).map(({ productId }) => productId);
 }
 
-/** Orders that go with it, closed days, slots, then promotions, as everywhere. */
+/** Locks linked orders, closed days, slots, then promotions, like everywhere. */
 async function lockForChange(tx: Db, order: OrderRow, command: EditCommand, settings: Settings): Promise<void> {
   if (command.requestedFor !== undefined || command.address !== undefined) await listOpenAddOns(tx, order.id).for("update");
   if (mayBeCounted(order)) await holdClosings(tx);

@@ -35,13 +35,13 @@ export interface CommittedEvent {
   readonly actor: OrderActorFacts;
   readonly command: OrderCommand;
   readonly outcome: TransitionOutcome;
-  /** What the provider's call changed on the money side. */
+  /** Changes of the payment by the provider's call. */
   readonly money: Pick<OrderChanges, "capturedCents" | "refundedCents" | "paymentState" | "paymentIntent">;
   /** The order's pending action waited for this event. */
   readonly isFinishing: boolean;
   /** Refunded by this event, for the customer's email. */
   readonly refunded: number;
-  /** The refund that did so. */
+  /** That refund. */
   readonly refundId?: string | null;
   readonly settings: Settings;
 }
@@ -79,7 +79,7 @@ function storyOf(order: OrderRow, command: OrderCommand, event: CommittedEvent):
   }
 }
 
-/** What staff chose for the stock, if not what is usual. */
+/** Staff's choice for the stock, if not the default. */
 function stockChoiceOf(command: OrderCommand): { readonly restock?: boolean } {
   const isChoice = (command.event === "cancel" || command.event === "refund") && command.restock !== undefined;
   return isChoice ? { restock: command.restock } : {};
@@ -135,7 +135,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   return changed;
 }
 
-/** History and email of an order whose payment link now ends earlier. */
+/** History entry and email of an order whose payment link now ends earlier. */
 function dueEarlier({ actor, settings }: CommittedEvent, { status, paymentState, payBy }: OrderRow, now: Date): CommittedEvent {
   const changes = payBy === null ? [] : [`payment due ${formatReopening(payBy, now, shopClock(settings))}`];
   return {
@@ -161,7 +161,7 @@ async function tellKitchen(tx: Db, { jobs }: WorkflowServices, command: OrderCom
   if (command.event === "edit" && isForKitchen(order, command)) await enqueueChangedTickets(tx, jobs, order.id);
 }
 
-/** Returns the stock of an order that is over, and of refunded units, as staff chose. Whether the order still holds stock. */
+/** Returns the stock of an ended order, and of refunded units, as staff chose. Whether the order still has stock reserved. */
 async function keepsStock(tx: Db, orderId: string, { command, refundId = null }: CommittedEvent, isOver: boolean): Promise<boolean> {
   if (command.event === "refund" && command.restock === true) {
     if (command.request.kind === "items" && refundId !== null) await restockUnits(tx, orderId, await findRefundItems(tx, refundId));
@@ -173,7 +173,7 @@ async function keepsStock(tx: Db, orderId: string, { command, refundId = null }:
   return false;
 }
 
-/** Programs do not know an order yet that waits for its payment link. */
+/** Programs do not know an order yet while it waits for its payment link. */
 async function notifyWebhooks(tx: Db, services: WorkflowServices, { event }: OrderCommand, order: OrderRow): Promise<void> {
   if (order.status !== "awaiting_payment") await enqueueWebhooks(tx, services, webhookEventOf(event), order);
 }
@@ -221,7 +221,7 @@ function isChargedShort(order: Pick<OrderRow, "capturedCents" | "totalCents" | "
 function settledBy({ command, refunded }: CommittedEvent, isShort: boolean): readonly PaymentProblemKind[] {
   switch (command.event) {
     case "accept":
-      // What was charged at the provider and is less than the order costs stays so.
+      // A smaller charge made at the provider stays a problem.
       return isShort && command.payAtPickup !== true ? UNCHARGED.filter((kind) => kind !== "amount_mismatch") : UNCHARGED;
     case "reject":
     case "cancel":
@@ -263,7 +263,7 @@ function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChan
   }
 }
 
-/** A weight tells an accepted order's kitchen nothing new; nobody makes an order that waits for its payment link. */
+/** A weight does not matter to the kitchen of an accepted order; an order that waits for its payment link is not made yet. */
 function isForKitchen({ status }: OrderRow, { done }: EditCommand): boolean {
   return status !== "received" && status !== "awaiting_payment" && done?.kitchen.length !== 0;
 }
@@ -318,7 +318,7 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
   });
 }
 
-/** Refund of a cancellation, at most what is left. */
+/** The refund of a cancellation, at most the refundable rest. */
 export function refundWanted(command: Extract<OrderCommand, { event: "cancel" }>, refundable: number): number {
   if (command.refund === "none") return 0;
   return command.refund === "full" ? refundable : Math.min(command.refund.amount, refundable);

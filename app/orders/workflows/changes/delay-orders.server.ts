@@ -9,8 +9,8 @@ import { decide } from "./act-on-order.server.ts";
 import { commitOrderEvent } from "./commit-order-event.server.ts";
 
 /**
- * Promises these orders later, in the caller's transaction; for each order the same act as a delay of it alone, with its history and email. An order
- * in another version, or one that is no longer due now, stays as it is: a second click finds only such orders. Returns how many were delayed.
+ * Delays these orders in the caller's transaction; each like a delay of it alone, with its history and email. An order in another version,
+ * or one that is no longer due now, stays unchanged, so a second click changes nothing. Returns how many were delayed.
  */
 export async function delayOrders(tx: Db, services: WorkflowServices, user: StaffUser, { minutes, orders }: OrderDelay): Promise<number> {
   const versions = new Map(orders.map(({ id, version }) => [id, version]));

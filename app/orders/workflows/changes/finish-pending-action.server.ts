@@ -32,14 +32,15 @@ type ProviderAnswer =
   | { readonly ok: true; readonly intent: PaymentIntentFacts | null; readonly refunds: readonly RefundFacts[] }
   | { readonly ok: false; readonly failure: PaymentFailure; readonly refunds?: readonly RefundFacts[] };
 
-/** A step may lead to another: a payment to be released turned out to be captured, and is refunded. */
+/** A step may lead to another: a payment to release turned out to be captured, and is refunded. */
 const MOST_STEPS = 3;
 
 /**
- * Completes an order's pending provider call. The request that stored it calls this, or the next request for the order, or the reconciler after a
+ * Completes an order's pending provider call. Called by the request that stored it, the next request for the order, or the reconciler after
+ * a
  * crash. The stored key makes repeats safe. Of concurrent calls the first commit wins.
  *
- * @param written the order as the caller has just written it; left out = it is read
+ * @param written the order if the caller just wrote it; left out = it is read
  */
 export async function finishPendingAction(services: WorkflowServices, orderId: string, written?: OrderRow): Promise<FinishAnswer> {
   for (let step = 1; step <= MOST_STEPS; step += 1) {
@@ -84,7 +85,7 @@ interface Answered {
   readonly settings: Settings;
 }
 
-/** Writes what the provider said, and the event that waited for it. */
+/** Writes the provider's response, and the event that waited for it. */
 async function writeAnswer(tx: Db, services: WorkflowServices, order: OrderRow, answered: Answered): Promise<FinishAnswer | "again"> {
   const { action, answer, askedAt, settings } = answered;
   const row = await noteAnswer(tx, order, answered);
@@ -113,10 +114,10 @@ async function writeAnswer(tx: Db, services: WorkflowServices, order: OrderRow, 
   return { kind: "done", order: changed };
 }
 
-/** Stores the payment and the refunds that came with an answer; null = it said nothing about the payment. */
+/** Stores the payment and the refunds of a response; null = it had no payment. */
 async function noteAnswer(tx: Db, order: OrderRow, { action, answer, askedAt }: Answered): Promise<IntentRow | null> {
   const said = answer.ok ? answer.intent : (answer.failure.intent ?? null);
-  // A repeated call is answered as the first time, from before a dispute: only a look at the payment ends one.
+  // A repeated call returns its first response, from before a dispute: only reading the payment can end one.
   const seen = said !== null && order.isDisputed ? { ...said, disputed: true } : said;
   // A successful charge or release writes the whole order with its payment.
   const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
@@ -160,7 +161,7 @@ async function postponeAction(services: WorkflowServices, order: OrderRow, actio
   });
 }
 
-/** The transition after the money moved; it cannot fail, because nothing else could happen meanwhile. */
+/** The transition after the payment call; it cannot fail, because no other event was allowed meanwhile. */
 function finishingOutcome(order: OrderRow, command: OrderCommand, now: Date): TransitionOutcome {
   const isAtPickup = command.event === "accept" && command.payAtPickup === true;
   const state = isAtPickup ? { ...orderState(order), paymentState: "none" as const } : orderState(order);
@@ -186,7 +187,7 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
   return result.ok ? { ok: true, intent: result.intent, refunds: [] } : { ok: false, failure: result };
 }
 
-/** A refund without a response is searched before a retry, because provider keys expire after a day. */
+/** A refund without a response is searched for before a retry, because provider keys expire after a day. */
 async function refund(gateway: PaymentGateway, id: string, order: OrderRow, action: PendingAction): Promise<ProviderAnswer> {
   if (order.actionTries > 0) {
     const listed = await gateway.listRefunds(id);
@@ -195,7 +196,7 @@ async function refund(gateway: PaymentGateway, id: string, order: OrderRow, acti
       return { ok: true, intent: await readIntent(gateway, id), refunds: listed.refunds };
   }
   const result = await gateway.refundIntent(id, { amount: action.amount, currency: order.currency }, action.key);
-  // Refunds from the provider's dashboard get rows; they may be why ours is refused.
+  // Refunds from the provider's dashboard get rows; they may be the cause of a refusal.
   const isRefused = !result.ok && failureClass(result.kind) === "permanent";
   const listed = result.ok || isRefused ? await gateway.listRefunds(id) : result;
   if (!result.ok) return { ok: false, failure: result, refunds: listed.ok ? listed.refunds : [] };
@@ -209,8 +210,8 @@ async function readIntent(gateway: PaymentGateway, id: string): Promise<PaymentI
 }
 
 /**
- * The provider refused permanently, or gave no response for a day. The order stays with a problem for staff. If the payment was captured instead, it
- * is refunded; of one refunded elsewhere only the rest. "paid-back": nothing is left, the event may proceed.
+ * The provider refused permanently, or gave no response for a day. The order stays with a problem for staff. If the payment was captured
+ * instead, it is refunded; if part of it was refunded elsewhere, only the rest. "paid-back": nothing is left, the event may proceed.
  */
 async function giveUp(
   tx: Db,
@@ -230,7 +231,7 @@ async function giveUp(
     await refundInstead(tx, order, action, captured, why);
     return "again";
   }
-  // Without a response it may have happened: the row stays and the provider's list decides.
+  // Without a response the refund may exist: the row stays and the provider's list decides.
   if (action.refundId !== null && failureClass(failure.kind) === "permanent") {
     await failRefund(tx, action.refundId, now);
     const owed = await stillOwed(tx, order, action, money.capturedCents ?? 0);

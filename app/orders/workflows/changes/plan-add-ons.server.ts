@@ -7,13 +7,13 @@ import { lastOrdersAt, type SlotInput } from "#app/store/domain/hours/slots.ts";
 import { ok, type Result } from "#app/values/result.ts";
 import { refuse, wantedLines, type ChangeRefusal, type Planned } from "./wanted-lines.server.ts";
 
-/** An order that goes with a changed one, and what it gets of the change. */
+/** An add-on of a changed order, with its own changes. */
 export interface MovedAddOn {
   readonly order: OrderRow;
   readonly terms: OrderChanges;
 }
 
-/** The open add-ons with the new time and address of their order; refused where one of their products cannot be made for that time. */
+/** The open add-ons with the new time and address of their order; refused if one of their products cannot be made for that time. */
 export async function planAddOns(planned: Planned, terms: OrderChanges): Promise<Result<readonly MovedAddOn[], ChangeRefusal>> {
   const moved: MovedAddOn[] = [];
   if (Object.keys(terms).length === 0) return ok(moved);
@@ -25,7 +25,7 @@ export async function planAddOns(planned: Planned, terms: OrderChanges): Promise
   return ok(moved);
 }
 
-/** The slots as an add-on with another time sees them; null: its time stays, or it is being made. */
+/** The slots for an add-on at another time; null: its time stays, or it is being made. */
 async function slotsThen(
   planned: Planned,
   order: OrderRow,
@@ -40,7 +40,7 @@ async function slotsThen(
   return wanted.ok ? ok(wanted.value.cart.slots) : refuse(`${addOnName(order)} goes with it: ${wanted.error.message}`);
 }
 
-/** A payment link ends in time for the new time of its order, and no later than it did. */
+/** Shortens a payment link so that it ends in time for the new time of its order; never extends it. */
 function linkThen({ status, payBy, prepMinutes }: OrderRow, terms: OrderChanges, slots: SlotInput): OrderChanges {
   if (status !== "awaiting_payment" || payBy === null) return {};
   const { requestedFor = null, promisedAt: promisedWith = null } = terms;
@@ -49,7 +49,7 @@ function linkThen({ status, payBy, prepMinutes }: OrderRow, terms: OrderChanges,
   return shortened(payBy, end);
 }
 
-/** How staff read about it: its number comes with the payment. */
+/** The add-on's name for staff: it gets its number with the payment. */
 export function addOnName({ number }: Pick<OrderRow, "number">): string {
   return number ?? "An order by payment link";
 }

@@ -49,14 +49,14 @@ import {
   type WantedLines,
 } from "./wanted-lines.server.ts";
 
-/** What is less goes back to the customer at once, by the provider or by hand. */
+/** A reduction is refunded immediately, by the provider or by hand. */
 const PAYS_BACK: ReadonlySet<PaidFrom> = new Set(["counter", "card", "refund"]);
 
 const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then change time or address.";
 
 /**
- * Computes a change of an order without writing: new lines and amounts, money, time and address. Rules: docs/rules/order-states-and-money.md. To write
- * it, the caller holds the locks of the order, of the slots and of its promotions.
+ * Plans a change of an order without writing: new lines and amounts, payment, time and address. Rules:
+ * docs/rules/order-states-and-money.md. To write the plan, the caller must have the locks of the order, of the slots and of its promotions.
  */
 export async function planChange(
   db: Db,
@@ -65,7 +65,7 @@ export async function planChange(
   const rows = await listOrderItems(db, order.id);
   const covered = coverageOf(orderState(order), order.paymentIntent?.amount ?? 0);
   const isAccepted = covered.from === "refund";
-  // What was weighed is written, also after acceptance, so that the receipt shows it; the difference is refunded.
+  // Weights are written, also after acceptance, so that the receipt shows them; the difference is refunded.
   const coverage: Coverage = isAccepted && command.weights !== undefined ? { ...covered, from: "card" } : covered;
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));
   const units = Object.fromEntries(rows.map(({ id, quantity }) => [id, quantity - (coverage.from === "refund" ? (refunded[id] ?? 0) : 0)]));
@@ -87,7 +87,7 @@ export async function planChange(
   if (!addOns.ok) return addOns;
   const lines = await planLines(planned, wanted.value, address.value);
   if (!lines.ok) return lines;
-  // The refund is asked of the provider first, and may fail; the rest would have happened without it.
+  // The refund is requested from the provider first, and may fail after the other changes were written.
   if (lines.value.refund !== null && Object.keys(terms.value).length > 0) return refuse(ONE_BY_ONE);
   const done = doneOf(planned, lines.value, terms.value);
   if (done.changes.length === 0) return refuse("Nothing would change.");
@@ -101,14 +101,14 @@ function paidBack(from: PaidFrom, { before, after }: Pick<ChangePlan, "before" |
   return PAYS_BACK.has(from) ? before - after : 0;
 }
 
-/** Why an add-on gets no other time or address; null: it may. */
+/** Why an add-on cannot have another time or address; null: it can. */
 async function heldByFirst({ db, order, command }: Planned): Promise<string | null> {
   if (order.goesWith === null || (!isOther(order, command) && command.address === undefined)) return null;
   const first = await findOrder(db, order.goesWith);
   return first !== undefined && takesAddOns(first.status) ? `Change order ${first.number ?? ""}, with which it goes.` : null;
 }
 
-/** Staff may add more than fits into the order's own time. */
+/** Staff may add more items than the slot's limit. */
 function slotNotes({ order, command, units }: Planned, { slots }: LoadedCart): readonly string[] {
   const at = order.requestedFor ?? order.promisedAt;
   if (at === null || order.goesWith !== null || isOther(order, command)) return [];
@@ -147,7 +147,7 @@ async function planLines(
   return fee === null || fee.asked === fee.before ? planAt(order.deliveryFeeCents) : planWithFee(planned, fee, planAt);
 }
 
-/** Lines and amounts are written again. */
+/** Lines and amounts are rewritten. */
 async function planAmounts(
   planned: Planned,
   { removeItemIds, quantities, added, newLines }: ReturnType<typeof splitLines>,
@@ -174,7 +174,7 @@ async function planAmounts(
   return ok({ ...nothing, repriced: repriced.value, grown: await withVariants(db, grown), after, money: money(after) });
 }
 
-/** Amounts stay; units that are taken out are refunded. */
+/** Amounts stay; removed units are refunded. */
 async function planUnitRefund(
   planned: Planned,
   { units, newIds }: WantedLines,
@@ -212,7 +212,7 @@ async function planUnitRefund(
   return ok({ ...nothing, refund: { amount: plan.value.amount, items: plan.value.items }, after, money: moneyOf(planned, before, after) });
 }
 
-/** What changes, in words. */
+/** The changes as text. */
 function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refund, fee }: PlannedLines, terms: OrderChanges): EditDone {
   const before = rows.map(orderItem).map((item) => ({ ...item, quantity: units[item.id] ?? item.quantity }));
   const unitsAfter = (item: OrderItem) => ({ ...item, quantity: item.quantity - (refund?.items[item.id] ?? 0) });

@@ -13,7 +13,7 @@ export type PlannedLines = Omit<ChangePlan, "terms" | "addOns" | "done">;
 
 type PlanAtFee = (deliveryFee: Cents) => Promise<Result<PlannedLines, ChangeRefusal>>;
 
-/** The fees of both addresses, for the lines as they will be; null: the fee is not looked at. */
+/** The fees of both addresses for the new lines; null: the fee does not change. */
 export function feeOf(
   { order, rows, settings, units }: Planned,
   { removeItemIds, quantities, added }: Pick<ReturnType<typeof splitLines>, "removeItemIds" | "quantities" | "added">,
@@ -29,7 +29,7 @@ export function feeOf(
   });
 }
 
-/** Plans the change with the higher fee of its new address where that can be charged and is not waived; else with a waived fee, and says why. */
+/** Plans the change with the higher fee of its new address if it can be charged and is not waived; otherwise with a waived fee and the reason. */
 export async function planWithFee(
   { order, settings, command, coverage }: Planned,
   fee: FeeChange,
@@ -43,7 +43,7 @@ export async function planWithFee(
   if (!isDearer(fee)) return keptFee.after === fee.asked && kept.ok ? ok({ ...kept.value, fee: keptFee }) : noted("");
   const charged = await planAt(fee.asked);
   if (!charged.ok) return noted(charged.error.code === "not-paid-for" ? notCoveredWords(coverage, format) : charged.error.message);
-  // An offer that pays the whole fee leaves no difference.
+  // A promotion that covers the whole fee leaves no difference.
   const isChoice = !kept.ok || kept.value.after !== charged.value.after;
   if (isChoice && command.waiveFee === true) return kept.ok ? ok({ ...kept.value, fee: { ...keptFee, isChoice } }) : kept;
   return ok({ ...charged.value, fee: { ...fee, after: fee.asked, isChoice } });

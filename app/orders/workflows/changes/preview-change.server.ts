@@ -19,21 +19,21 @@ import type { ChangePlan } from "#app/orders/workflows/weighing/plan-parts.serve
 import { weightsToConfirm } from "#app/orders/workflows/weighing/confirm-weights.server.ts";
 import { addressIn, type ChangeRefusal } from "./wanted-lines.server.ts";
 
-/** What a change would do, without the words for the kitchen. */
+/** The effect of a change, without the texts for the kitchen. */
 export interface ChangePreview extends Pick<ChangePlan, "before" | "after" | "money" | "notes"> {
-  /** Of another address; null: it stays. */
+  /** The fee of another address; null: unchanged. */
   readonly fee: FeeChange | null;
   readonly changes: readonly string[];
-  /** What confirms its low weights, as `confirmed` of the command; null: nothing to confirm. */
+  /** The token that confirms its low weights, sent as `confirmed`; null: nothing to confirm. */
   readonly confirm: string | null;
-  /** The part that changes the order itself; null: all of it is added as another order. */
+  /** The part that changes the order itself; null: everything is added as another order. */
   readonly inPlace: EditCommand | null;
-  /** What the payment does not cover: an order of its own that goes with this one; null: nothing. */
+  /** The part that the payment does not cover: a separate order that goes with this one; null: no such part. */
   readonly addOn: {
     readonly items: readonly WantedItem[];
     readonly priced: LoadedCart["priced"];
     readonly total: Cents;
-    /** What goes back and what is paid, as one difference; "" = nothing goes back. */
+    /** Refund and payment as one difference; "" = no refund. */
     readonly difference: string;
   } | null;
 }
@@ -43,7 +43,7 @@ export type PreviewAnswer =
   | { readonly kind: "not-found" }
   | { readonly kind: "forbidden" | "refused"; readonly order: OrderRow; readonly message: string };
 
-/** Says what a change would do, by the code that does it. What needs a payment of its own becomes an add-on. */
+/** Previews a change with the code that performs it. The part that needs its own payment becomes an add-on. */
 export async function previewChange(
   services: WorkflowServices,
   { orderId, actor, command }: { readonly orderId: string; readonly actor: OrderActorFacts; readonly command: EditCommand },
@@ -82,7 +82,7 @@ async function previewWithAddOn(
   const moved = addressIn({ order, command, settings });
   if (!moved.ok) return refused(order, moved.error);
   const { fulfillment, customerEmail: email, customerPhone: phone } = order;
-  // What is added is ordered when the rest is saved, so for the time and the address that the order has then.
+  // The add-on is placed after the rest is saved, so it has the new time and address of the order.
   const { requestedFor = order.requestedFor } = command;
   const postalCode = (moved.value ?? order.address)?.postalCode ?? null;
   const cart = { items, couponCodes: [], fulfillment, requestedFor, postalCode, isAddOn: true };
@@ -114,7 +114,7 @@ async function previewWithAddOn(
   };
 }
 
-/** What is added, and the rest of the change; null: nothing is left of it. */
+/** The added items, and the rest of the change; null: no rest. */
 async function splitChange(db: Db, order: OrderRow, { units = [], add = [], ...terms }: EditCommand) {
   const rows = await listOrderItems(db, order.id);
   const refunded = refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(db, [order.id]));

@@ -23,8 +23,7 @@ export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStock
 
 /**
  * Ends an unpaid checkout and releases its reservations. The caller has locked the row. Its payments become unwanted and are undone by the caller,
- * the creating request or the reconciler. Undefined if the order changed meanwhile. `actor`: who ends it, and
- * resolves its payment problem.
+ * the creating request or the reconciler. Undefined if the order changed meanwhile. `actor`: the user who ends it and resolves its payment problem.
  */
 export async function writeAbandoned(
   tx: Db,

@@ -5,8 +5,8 @@ import { linkEnd, shortened } from "#app/orders/domain/payment-link.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /**
- * Payment links of what was added to an order as soon as possible end in time for the promise with which it is accepted. Returns the orders whose
- * links end earlier than before. A delay promises later, so it shortens none; a link for a later order ends in time for that time already.
+ * Shortens payment links of add-ons of an order as soon as possible, so that they end in time for its promise on acceptance. Returns the orders whose
+ * links end earlier than before. A delay moves the promise later, so it shortens none; a link of an order for later already ends in time.
  */
 export async function shortenLinks(tx: Db, first: OrderRow, now: Date): Promise<readonly OrderRow[]> {
   const { id, requestedFor, promisedAt } = first;

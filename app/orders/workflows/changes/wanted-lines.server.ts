@@ -18,13 +18,13 @@ import { MAX_CART_LINES, MAX_QUANTITY } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { EditCommand } from "./order-command.server.ts";
 
-/** Why an order is not changed. "not-paid-for": what is added needs a payment of its own. */
+/** Why a change is refused. "not-paid-for": the added items need their own payment. */
 export interface ChangeRefusal {
   readonly code: "refused" | "not-paid-for" | "forbidden";
   readonly message: string;
 }
 
-/** An order with what a plan needs of it. */
+/** An order with the data for planning. */
 export interface Planned {
   readonly db: Db;
   readonly order: OrderRow;
@@ -33,15 +33,15 @@ export interface Planned {
   readonly settings: Settings;
   readonly now: Date;
   readonly coverage: Coverage;
-  /** Units that are left of each line: bought less refunded. */
+  /** Remaining units of each line: bought less refunded. */
   readonly units: ItemQuantities;
 }
 
-/** Units that each line shall have, and wanted lines that no line of the order equals. */
+/** The requested units of each line, and requested items that match no line. */
 export interface WantedLines {
   readonly units: ItemQuantities;
   readonly cart: LoadedCart;
-  /** Ids of the wanted lines in the cart. */
+  /** Ids of the requested lines in the cart. */
   readonly newIds: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function refuse(message: string, code: ChangeRefusal["code"] = "refused")
   return fail({ code, message });
 }
 
-/** Whether a day that is closed now or meanwhile may count the order. */
+/** Whether a closed day, also one closed meanwhile, may count the order. */
 export function mayBeCounted({ paidBy, firstCompletedAt, capturedCents }: OrderRow): boolean {
   return paidBy !== null || firstCompletedAt !== null || capturedCents > 0;
 }
@@ -68,7 +68,7 @@ export function addressIn({
   return problem === undefined ? ok(address) : refuse(problem.message);
 }
 
-/** The order as a cart with its new lines, priced today: limits of what is added, and times. Its own stock and slot do not count against it. */
+/** The order as a cart with its new lines at current prices, for limits and times. Its own stock and slot do not count against it. */
 export async function wantedLines(planned: Planned, address: DeliveryAddress | null): Promise<Result<WantedLines, ChangeRefusal>> {
   const { db, order, rows, command, now } = planned;
   const ids = [...rows, ...(command.add ?? [])].map((item) => item.productId);
@@ -93,7 +93,7 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
         quantity: Math.min(MAX_QUANTITY, weight?.steps ?? units.value.byId[id] ?? 0),
         choices,
         note,
-        // As it was bought, so that the same weight is checked even if the product has other steps now.
+        // As bought, so that the same weight is checked even if the product's steps have changed.
         seenUnitPrice: unitPriceCents,
         seenWeight: weight === null ? null : seenWeightOf(weight),
       })),
@@ -113,7 +113,7 @@ const NOT_ON_THE_MENU = "One of the products is not on the menu any more. Take i
 
 const ANOTHER_WEIGHT = "This item is sold by weight. Add more of it as another line.";
 
-/** Wanted items that equal a line are more of it, except of what is sold by weight. */
+/** Requested items that equal a line add units to it, except items sold by weight. */
 function unitsWanted({ rows, command, units: before }: Planned, products: ReadonlyMap<number, ProductForSale>) {
   const isWeighed = ({ productId, weight }: OrderItemRow) => weight !== null || (products.get(productId)?.weight ?? null) !== null;
   const byId: Record<string, number> = { ...before };
@@ -145,7 +145,7 @@ const TIME_PROBLEMS: ReadonlySet<CartProblemCode> = new Set<CartProblemCode>([
 ]);
 const ADDRESS_PROBLEMS: ReadonlySet<CartProblemCode> = new Set<CartProblemCode>(["out_of_area", "delivery_off"]);
 
-/** What stops the change: limits of what is added, of another time and of another address. What was bought already is not checked again. */
+/** The problem that blocks the change: limits of added items, of another time and of another address. Items already bought are not checked again. */
 function problemOf(
   { command, order }: Planned,
   { priced }: LoadedCart,
@@ -168,12 +168,12 @@ export function isOther(order: OrderRow, { requestedFor }: EditCommand): boolean
   return requestedFor !== undefined && requestedFor?.getTime() !== order.requestedFor?.getTime();
 }
 
-/** What goes with another order kept its lead times when it was placed, and keeps them at a later time. */
+/** An add-on met its lead times when it was placed, and still does at a later time. */
 function isLater({ goesWith, requestedFor: before, promisedAt }: OrderRow, { requestedFor = null }: EditCommand): boolean {
   return goesWith !== null && requestedFor !== null && requestedFor >= (before ?? promisedAt ?? requestedFor);
 }
 
-/** More units of a line join it if they cost what it cost; else they are a new line. */
+/** More units of a line join it at the same price; otherwise they are a new line. */
 export function splitLines({ rows, units: before }: Planned, { units, cart, newIds }: WantedLines) {
   const quantities: Record<string, number> = {};
   const removeItemIds: string[] = [];

@@ -13,7 +13,7 @@ import type { ShownPayout } from "./read-payouts.server.ts";
 
 export type BookkeeperFile = "order-lines" | "tax" | "journal";
 
-/** After the currency, so that earlier columns stay where they are. */
+/** Last columns, so that earlier columns keep their position. */
 const LAST_HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
   "order-lines": ["tax_rate", "tax_components", "receipt_number"],
   tax: [],
@@ -26,7 +26,7 @@ const HEADS: Readonly<Record<BookkeeperFile, readonly string[]>> = {
   journal: ["day", "closing", "account", "account_name", "detail", "debit", "credit"],
 };
 
-/** The rows of a file of the closed days in that range, a day at a time, because a year may have a million lines. */
+/** The rows of a file of the closed days in that range. One day at a time, because a year may have a million lines. */
 export async function* bookkeeperFile(db: Db, file: BookkeeperFile, { from, to }: ReportDays, settings: Settings): AsyncGenerator<CsvRows> {
   const accounts = journalAccounts(settings);
   yield [[...HEADS[file], "currency", ...LAST_HEADS[file]]];
@@ -76,7 +76,7 @@ function journalCells({ account, detail, debit, credit }: JournalLine, accounts:
   return [number, name, detail, debit === 0 ? "" : amountCell(debit, currency), credit === 0 ? "" : amountCell(credit, currency)];
 }
 
-/** The payouts as lines of a journal, with the columns of that of the closed days; the oldest payout first. */
+/** The payouts as lines of a journal, with the columns of the closed days' journal; oldest payout first. */
 export function payoutJournalLines(payouts: readonly ShownPayout[], settings: Settings): CsvRows {
   const accounts = journalAccounts(settings);
   const lines = payouts

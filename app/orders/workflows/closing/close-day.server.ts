@@ -44,8 +44,8 @@ export interface ClosingRefusal {
 const NOT_ALLOWED: ClosingRefusal = { status: 403, field: "", message: "Your role does not allow closing and reopening days." };
 
 /**
- * Closes a day in one transaction: amounts, number, history and email. Days are closed one after the other under a lock, so of two parallel closings the
- * second is refused. Refused, too, if other amounts than the form's would be stored.
+ * Closes a day in one transaction: amounts, number, history and email. A lock serializes closings, so of two parallel closings the second
+ * is refused. Also refused if the amounts differ from the form's.
  */
 export async function closeDay(
   services: ClosingServices,
@@ -121,7 +121,7 @@ async function closeUnderLock(
   return ok(closing);
 }
 
-/** In pages, so that a closing after a long time needs little memory. Together they are exactly the day's amounts. */
+/** In pages, so that a closing after a long time needs little memory. Their sum is exactly the day's amounts. */
 async function storeOrders(tx: Db, closing: ClosingRow, { span, seen, readOrders }: ClosingPreview): Promise<void> {
   let stored = NOTHING;
   for await (const orders of readOrders()) {
@@ -173,7 +173,7 @@ function otherCurrency({ currency }: ClosingRow, now: string): string {
   return `This day was closed in ${currency.toUpperCase()} and the shop's currency is ${now} now, so it stays closed.`;
 }
 
-/** Reopens the last closed day: its orders count again when it is closed again, under the same number. */
+/** Reopens the last closed day: its orders are counted again when it is closed again, under the same number. */
 export async function reopenDay(
   { db, now }: Pick<ClosingServices, "db" | "now">,
   user: StaffUser,
@@ -181,7 +181,7 @@ export async function reopenDay(
 ): Promise<Result<ClosingRow, ClosingRefusal>> {
   if (!mayCloseDays(user)) return fail(NOT_ALLOWED);
   return inTransaction(db, async (tx) => {
-    // First the settings: the currency cannot change meanwhile.
+    // Locks the settings first, so that the currency cannot change meanwhile.
     await holdSettings(tx);
     await lockClosings(tx);
     const { CURRENCY } = await readSettings(tx);

@@ -25,11 +25,13 @@ export interface ClosingState {
   readonly next: ClosingPreview | null;
 }
 
-/** The part of `counted.atPickup` that was paid on the shop's own card terminal. Payments of orders called off since an earlier closing count below zero. */
+/**
+ * The part of `counted.atPickup` that was paid on the shop's own card terminal. Payments of orders cancelled since an earlier closing are negative.
+ */
 export interface TerminalPayments {
-  /** What staff recorded when they entered orders. */
+  /** As recorded when staff entered orders. */
   readonly recorded: Cents;
-  /** The range with payments at handover, of which no way is recorded. */
+  /** The possible range, with payments on handover, whose method is not recorded. */
   readonly least: Cents;
   readonly most: Cents;
 }
@@ -102,7 +104,7 @@ async function* readCountedOrders(db: Db, read: UncountedSpan, books: CountedSpa
   for await (const page of readUncountedOrders(db, read)) yield page.flatMap((order) => countedOrder(order, books) ?? []);
 }
 
-/** What a closing until then adds for this order; null: nothing. */
+/** The amounts that closing now would add for this order; null: none. */
 function countedOrder(order: UncountedOrder, books: CountedSpan): NewClosingOrder | null {
   const counted = countFurther(order, order.before, books);
   if (isNothing(counted)) return null;
@@ -115,7 +117,7 @@ function countedOrder(order: UncountedOrder, books: CountedSpan): NewClosingOrde
   };
 }
 
-/** When the first order that no day counts yet took its money; null: there is none. */
+/** The payment time of the first order that no day counts yet; null: there is none. */
 async function findOldest(db: Db, read: UncountedSpan, books: CountedSpan): Promise<Date | null> {
   let oldest: Date | null = null;
   for await (const page of readUncountedOrders(db, read)) {

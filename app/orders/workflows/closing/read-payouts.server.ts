@@ -19,21 +19,21 @@ import { addDays, instantOf, localDateOf, type LocalDate } from "#app/values/tim
 /** Requests the parts of each payout from the provider. */
 const MOST_PAYOUTS = 40;
 const AT_ONCE = 4;
-/** Staff wait for all of them together. */
+/** Staff wait for all parts together. */
 const PARTS_LIMIT_MS = 15_000;
-/** A closed day's page shows more than its payouts, so it waits less. */
+/** A closed day's page shows other data too, so it waits less. */
 const DAY_PARTS_LIMIT_MS = 5_000;
-/** A payment waits up to a month for a monthly payout, and that one some days for the bank. */
+/** A payment waits up to a month for a monthly payout, and the payout some days for the bank. */
 const DAY_ARRIVES_WITHIN = 45;
 
-/** A payout with what it pays out, and a line for what that lacks; `parts` null: the provider did not tell, or has none (`automatic`). */
+/** A payout with its parts, and a line for a difference; `parts` null: the provider did not return them, or has none (`automatic`). */
 export interface ShownPayout extends PayoutFacts {
-  /** The day on which the bank has it. */
+  /** The day of its arrival at the bank. */
   readonly day: LocalDate;
   readonly parts: readonly (PayoutPart & MatchedPart)[] | null;
   /** False: the payout has more parts than were read. */
   readonly isComplete: boolean;
-  /** True: the provider may tell them in a minute. */
+  /** True: the provider may return them in a minute. */
   readonly isBusy: boolean;
 }
 
@@ -65,9 +65,9 @@ function withDay(payout: PayoutFacts): PayoutFacts & Pick<ShownPayout, "day"> {
 type DayPayout = ShownPayout & { readonly parts: readonly (PayoutPart & MatchedPart)[] };
 
 export interface DayPayouts extends DayPayoutGaps {
-  /** The days of arrival that were read. */
+  /** The arrival days that were read. */
   readonly range: ReportDays;
-  /** The earliest first. `parts` are only those that the day counts. */
+  /** Earliest first. `parts` are only those that the day counts. */
   readonly items: readonly DayPayout[];
 }
 
@@ -102,7 +102,7 @@ interface SearchedDay {
   readonly counted: readonly CountedPayment[];
 }
 
-/** Reads the parts of payouts, a few at a time, until all money of the day is found, or to the first list without a response. */
+/** Reads the parts of payouts, a few in parallel, until all payments of the day are found, or a list gets no response. */
 async function findDayPayouts(
   gateway: PaymentGateway,
   payouts: readonly PayoutFacts[],
@@ -138,12 +138,12 @@ function shownParts(
   return { parts: matchParts(all, counted), isComplete: read.complete, isBusy: false };
 }
 
-/** No answer; one that cannot be read does not change in a minute. */
+/** No response. An unreadable one would not change within a minute. */
 function isSilent({ kind, code }: PaymentFailure): boolean {
   return kind === "unreachable" && code !== UNREADABLE;
 }
 
-/** The parts of each payout that has some, until one deadline for all. Stops at the first list without a response. */
+/** The parts of each payout that has some, with one deadline for all. Stops at the first list without a response. */
 async function readParts(
   gateway: PaymentGateway,
   payouts: readonly PayoutFacts[],

@@ -17,11 +17,11 @@ export interface CourierRequest {
 export interface Assigned {
   /** The order's number. */
   readonly number: string;
-  /** Who delivers it now; null = nobody. */
+  /** The current courier's name; null = unassigned. */
   readonly courier: string | null;
 }
 
-/** Gives an order to a courier or takes it back, under the order's lock. Does not change its version, so no screen becomes outdated. */
+/** Assigns an order to a courier or unassigns it, under the order's lock. Does not change its version, so no screen becomes outdated. */
 export function assignCourier(
   db: Db,
   user: StaffUser,

@@ -10,7 +10,7 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 
-/** `conflict`: every order to delay has changed; `refused`: something does not exist. */
+/** `conflict`: every order to delay has changed; `refused`: a record does not exist. */
 export interface LiveRefusal {
   readonly kind: "conflict" | "refused";
   readonly message: string;

@@ -11,11 +11,11 @@ import { localDateOf } from "#app/values/time.ts";
 
 interface KitchenTicket {
   readonly order: OrderRow;
-  /** Of the printer's station, without refunded ones. */
+  /** Items of the printer's station, without refunded ones. */
   readonly items: readonly OrderItemRow[];
   /** "" = the whole order. */
   readonly station: string;
-  /** The order's and the customer's. */
+  /** Allergies of the order and of the customer. */
   readonly allergies: string;
   readonly isCopy: boolean;
   /** Orders that are made and handed over with it. */

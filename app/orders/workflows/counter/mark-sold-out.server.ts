@@ -6,7 +6,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 
-/** Products are sold out until the shop opens next; in the caller's transaction. */
+/** Marks products as sold out until the next opening, in the caller's transaction. */
 export async function markSoldOutToday(
   tx: Db,
   { actor, settings, now }: { readonly actor: OrderActorFacts; readonly settings: Settings; readonly now: Date },
@@ -14,7 +14,7 @@ export async function markSoldOutToday(
 ): Promise<void> {
   const until = nextOpening(storeHours(settings), now);
   for (const id of [...new Set(productIds)].toSorted((a, b) => a - b)) {
-    // A product deleted since needs no mark.
+    // Skips a product that was deleted meanwhile.
     if (!(await markSoldOut(tx, "product", id, true, until))) continue;
     await recordAudit(tx, {
       userId: actor.userId,

@@ -230,7 +230,7 @@ test("encrypts and signs notifications without customer data", async () => {
   expect(await db.select().from(pushSubscriptions)).toEqual([]);
 });
 
-test("removes a gone device and retries a silent service four times", async () => {
+test("removes a deleted device and retries an unresponsive service four times", async () => {
   const subscribe = async () => {
     await switchOn();
     const [row] = await db.select().from(pushSubscriptions);

@@ -14,7 +14,7 @@ import { PUSH_QUEUE, pushToDevice, pushToDevices, type PushDeps, type PushNews }
 export const NOTIFICATION_QUEUE = taskQueue("order-news");
 
 const NOTIFICATION_KINDS = ["received", "unheard", "waiting", "cancelled", "paused"] as const;
-/** Notifications of an order that no user answers, in order. */
+/** Notifications about an undecided order, in order. */
 type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Enqueues a notification once, in the caller's transaction. */
@@ -28,7 +28,7 @@ export async function enqueueNotification(
   await jobs.enqueue(tx, NOTIFICATION_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
 }
 
-/** The same for an order placed `now`, and schedules the check whether a device listens. Without push devices only that check. */
+/** The same for an order placed `now`; also schedules the check for listening devices. Without push devices only that check. */
 export async function enqueueReceivedNotifications(
   tx: JobSession,
   jobs: Pick<Jobs, "enqueueMany">,
@@ -57,7 +57,7 @@ export async function notifyStaff(
 ): Promise<void> {
   const { db, jobs } = services;
   const devices = await listPushDevices(db);
-  // Most shops have none.
+  // Most shops have no push devices.
   if (news === "received" && isLookPlanned && devices.length === 0) return;
   const order = await findOrder(db, orderId);
   if (order === undefined) return;
@@ -93,7 +93,7 @@ function notificationText(news: NotificationKind, order: OrderRow): PushNews {
   }
 }
 
-/** Names the workers of both queues. */
+/** Registers the workers of both queues. */
 export async function registerNotificationWorkers(services: WorkflowServices & PushDeps & { readonly jobs: Jobs }): Promise<void> {
   await services.jobs.work(NOTIFICATION_QUEUE, async ({ payload: { orderId, news, isLookPlanned } }) => {
     const known = NOTIFICATION_KINDS.find((each) => each === news);

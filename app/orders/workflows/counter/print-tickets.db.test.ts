@@ -180,7 +180,7 @@ test("prints only orders in preparation, on active printers", async () => {
   expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toMatchObject([{ error: "The printer is switched off." }]);
 });
 
-test("does not retry a printer that took everything without response", async () => {
+test("does not retry a printer that accepted all data without responding", async () => {
   const limits = { connectMs: 500, sendMs: 200 };
   expect((await sendToPrinter({ host: "127.0.0.1", port: mute }, Buffer.from("x"), { limits, isAllowed: () => true })).kind).toBe("unsure");
   expect((await sendToPrinter({ host: "127.0.0.1", port: breaking }, Buffer.from("x"), { limits, isAllowed: () => true })).kind).toBe(

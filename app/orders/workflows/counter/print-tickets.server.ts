@@ -29,7 +29,7 @@ import { kitchenTicketLayout } from "./kitchen-ticket-layout.server.ts";
 import { readStations } from "./read-stations.server.ts";
 
 export const PRINT_QUEUE = taskQueue("print");
-/** Staff see a ticket that was tried so often. */
+/** After this many attempts, staff see the ticket. */
 export const TRIES_UNTIL_ALARM = 2;
 /** Retry pauses in seconds: paper is refilled within minutes, or staff have seen the alarm. */
 const RETRY_SECONDS: readonly number[] = [3, 10, 20, 40, 60, 120, 300];
@@ -43,17 +43,17 @@ interface PrintDeps {
   readonly isPrinterAddress?: (address: string) => boolean;
 }
 
-/** A ticket on every printer for an accepted order, once, in the caller's transaction. */
+/** Creates a ticket on every printer for an accepted order, once, in the caller's transaction. */
 export async function enqueueTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderId: string): Promise<void> {
   await enqueue(tx, jobs, await addTickets(tx, orderId));
 }
 
-/** A ticket on every printer after an accepted order was changed, in the caller's transaction. */
+/** Creates a ticket on every printer for an accepted order that was changed, in the caller's transaction. */
 export async function enqueueChangedTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderId: string): Promise<void> {
   await enqueue(tx, jobs, await addChangedTickets(tx, orderId));
 }
 
-/** Another ticket on every printer. Returns the number; 0: no active printer, or already printing; null: the kitchen does not make this order. */
+/** Creates another ticket on every printer. Returns the number; 0: no active printer, or already printing; null: the order is not in the kitchen. */
 export async function reprintTickets(
   { db, jobs }: Pick<PrintDeps, "db" | "jobs">,
   user: StaffUser,
@@ -96,8 +96,8 @@ function isInKitchen({ status }: Pick<OrderRow, "status">): boolean {
 const INTERRUPTED = "The shop was stopped while it printed. Look whether the ticket is there.";
 
 /**
- * One attempt to print a ticket. An unreachable printer is retried for ten minutes; staff see it. An attempt without an end may have printed: staff
- * decide.
+ * One attempt to print a ticket. An unreachable printer is retried for ten minutes; staff see it. An attempt with an unknown result may
+ * have printed: staff decide.
  */
 export async function printTicket(deps: PrintDeps, ticketId: string, tries: number): Promise<void> {
   const { db, jobs, log, now } = deps;
@@ -138,7 +138,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
   const sent = await sendToPrinter(printer, await encodePaper(paper, printer.columns), { isAllowed: deps.isPrinterAddress });
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());
   const delay = sent.kind === "failed" ? RETRY_SECONDS[tries] : undefined;
-  // Together: a failed attempt without a retry would wait for ever and block copies.
+  // In one transaction: a failed attempt without a retry would wait for ever and block copies.
   await inTransaction(db, async (tx) => {
     await markTicketFailed(tx, ticketId, { tries: tries + 1, error: sent.message, failedAt: delay === undefined ? now() : null });
     if (delay !== undefined)
@@ -150,7 +150,7 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
   );
 }
 
-/** Names the worker of the printers' queue. */
+/** Registers the worker of the printers' queue. */
 export async function registerPrintWorker(deps: PrintDeps & { readonly jobs: Jobs }): Promise<void> {
   await deps.jobs.work(PRINT_QUEUE, async ({ payload: { ticketId, tries } }) => {
     if (typeof ticketId === "string" && typeof tries === "number") await printTicket(deps, ticketId, tries);

@@ -31,7 +31,7 @@ export interface PushNews {
 const RETRY_SECONDS: readonly number[] = [5, 20, 60, 180];
 const KEEP_SECONDS = 600;
 
-/** Stores a user's device until sign-out. `endpoint`, `keys`: invalid push data; `session`: the sign-in has just ended. */
+/** Stores a user's device until sign-out. `endpoint`, `keys`: invalid push data; `session`: the session has just ended. */
 export async function switchPushOn(
   deps: Pick<PushDeps, "db" | "env">,
   user: StaffUser & { readonly sessionToken: string },
@@ -50,12 +50,12 @@ export async function switchPushOn(
   });
 }
 
-/** The user's devices by a digest of their address, which the device can compute. */
+/** Digests of the endpoints of the user's devices; the device can compute its own. */
 export async function listOwnDeviceMarks(db: Db, user: StaffUser): Promise<readonly string[]> {
   return (await listOwnPushDevices(db, user.id)).map(({ endpoint }) => createHash("sha256").update(endpoint).digest("base64url"));
 }
 
-/** Removes a device by its secret address, also another user's. */
+/** Removes a device by its secret endpoint, also another user's. */
 export async function switchPushOff(deps: Pick<PushDeps, "db">, user: StaffUser, endpoint: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const owner = await removePushSubscription(tx, { endpoint });
@@ -78,7 +78,7 @@ export async function pushToDevices(
   );
 }
 
-/** One attempt to notify one device; removes a gone device, retries a few times. */
+/** One attempt to notify one device; removes a device that no longer exists, retries a few times. */
 export async function pushToDevice(deps: PushDeps, deviceId: string, news: PushNews, tries: number): Promise<void> {
   const { db, jobs, log, env } = deps;
   const device = await findPushSubscription(db, deviceId);

@@ -24,7 +24,7 @@ export async function readPushKeys({ db, secrets }: KeyHolder): Promise<VapidKey
   return { publicKey: kept.publicKey, privateKey: opened };
 }
 
-/** Seals the private key with another APP_SECRET, so that devices stay enabled. One that cannot be opened is replaced at its next use. */
+/** Encrypts the private key with another APP_SECRET, so that devices stay enabled. A key that cannot be decrypted is replaced at its next use. */
 export async function resealPushKeys(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
   const stored = await findPushKeys(tx);
   const privateKey = stored === undefined ? undefined : from.open(SEALED_AS, stored.sealedPrivateKey);

@@ -19,8 +19,8 @@ export interface StationStep {
 }
 
 /**
- * The order's transition for a station's step; with a version only for that state. An order out of the kitchen is still asked to become ready, so
- * that the refusal says why.
+ * The order's transition for a station's step; with a version only for that state. An order outside the kitchen still requests "ready", so
+ * that the refusal explains why.
  */
 type NextStep = ({ readonly event: "ready" | "preparing" } | { readonly event: "undo"; readonly keepsStations: true }) & {
   readonly version: number | null;

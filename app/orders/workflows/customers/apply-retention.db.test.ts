@@ -50,7 +50,7 @@ async function storeCustomer(name: string, days: number, more: Partial<typeof cu
 
 const names = async () => (await db.select({ name: customers.name }).from(customers)).map(({ name }) => name).toSorted();
 
-test("erases who never paid after 45 days, unless a payment problem is open", async () => {
+test("erases unpaid people after 45 days, unless a payment problem is open", async () => {
   const person = { customerName: "Noor", customerEmail: "noor@example.com", emailKey: "noor@example.com", phoneKey: "", customerId: null };
   const unpaid = async (days: number, more = {}) =>
     (await storeOrder(db, { status: "abandoned", number: null, placedAt: null, createdAt: daysAgo(days), ...person, ...more })).order.id;
@@ -74,7 +74,7 @@ test("erases who never paid after 45 days, unless a payment problem is open", as
   expect(erased).toMatchObject({ customerName: "Erased customer", customerPhone: "", address: null, status: "abandoned" });
 });
 
-test("removes emails that are older than the setting, but none that still waits to be sent", async () => {
+test("removes emails older than the setting, except unsent ones", async () => {
   await set({ KEEP_EMAILS_DAYS: 30 });
   const kept = [await storeMail("sent", daysAgo(29.9)), await storeMail("queued", daysAgo(400))];
   await storeMail("sent", daysAgo(30.1));
@@ -85,7 +85,7 @@ test("removes emails that are older than the setting, but none that still waits 
   expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
-test("erases customers without an order for so many months; their orders stay, and the history names the shop", async () => {
+test("erases inactive customers and keeps their orders", async () => {
   await storeCustomer("Old", 400);
   await storeCustomer("Recent", 360);
   await storeCustomer("Subscriber", 400, { marketingConsent: "given", consentSource: "phone", consentAt: daysAgo(400) });
@@ -102,7 +102,7 @@ test("erases customers without an order for so many months; their orders stay, a
   ).toEqual([{ userId: null, userName: "Shop" }]);
 });
 
-test("goes on behind customers who cannot be erased", async () => {
+test("continues after customers who cannot be erased", async () => {
   for (let count = 0; count < 51; count += 1) await storeCustomer(`Waiting${count}`, 400);
   await db.update(orders).set({ status: "accepted" });
   await storeCustomer("Behind", 400);
@@ -112,7 +112,7 @@ test("goes on behind customers who cannot be erased", async () => {
   expect(await names()).not.toContain("Behind");
 });
 
-test("goes on behind a customer whose erasure fails, and logs it", async () => {
+test("continues after a customer whose erasure fails, and logs it", async () => {
   await storeCustomer("Failing", 400);
   await storeCustomer("Behind", 400);
   const logged: unknown[] = [];

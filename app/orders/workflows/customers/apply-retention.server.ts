@@ -9,7 +9,7 @@ import { addMinutes } from "#app/values/time.ts";
 import { eraseInactiveCustomer, type ErasureServices } from "./erase-customer.server.ts";
 
 const MINUTES_PER_DAY = 1_440;
-/** Each erasure is one transaction. The rest waits for the next night. */
+/** Each erasure is one transaction. The others wait for the next night. */
 const MOST_ERASED = 200;
 const BATCH = 50;
 
@@ -60,7 +60,7 @@ async function isErased(services: RetentionServices, id: number, before: Date): 
   }
 }
 
-/** The same day and time so many months ago; the last day of a month that is too short. */
+/** The same day and time this many months earlier; the last day if the month is too short. */
 function monthsBefore(instant: Date, months: number): Date {
   const first = new Date(instant);
   first.setUTCDate(1);

@@ -12,9 +12,9 @@ import { refreshDispute } from "#app/orders/workflows/money/refresh-dispute.serv
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { contactKeys } from "./contact-keys.server.ts";
 
-/** What the program around the shop does for it. */
+/** Functions that the surrounding program provides. */
 export interface ErasureTools {
-  /** Erases who paid these payments from the records of the built-in simulator. */
+  /** Erases the payer of these payments from the records of the built-in simulator. */
   readonly erasePayer: (tx: Db, paymentIds: readonly string[]) => Promise<void>;
 }
 
@@ -26,22 +26,22 @@ export type Erasure =
   | { readonly kind: "already" | "missing" | "forbidden" };
 
 /**
- * Erases a customer for good, in one transaction: their orders stay with lines and amounts, everything about the person goes. Carts, orders and the
- * customer are locked, so that it decides on what is there, and an order that arrives meanwhile makes a new customer.
+ * Erases a customer permanently, in one transaction. Orders keep lines and amounts; all personal data is erased. Carts, orders and the
+ * customer are locked, so that the checks stay valid, and an order that arrives meanwhile creates a new customer.
  */
 export async function eraseCustomer(services: ErasureServices, actor: StaffUser, id: number): Promise<Erasure> {
   if (!mayActOnCustomer("erase", actor)) return { kind: "forbidden" };
   return erase(services, id, { userId: actor.id, userName: actor.name }, async () => null);
 }
 
-/** The same, by the shop itself, unless the customer has ordered since then or is one who stays (docs/rules/privacy.md). */
+/** The same, run automatically, unless the customer has ordered since then or must be kept (docs/rules/privacy.md). */
 export async function eraseInactiveCustomer(services: ErasureServices, id: number, orderedBefore: Date): Promise<Erasure> {
   const whyNot = async (tx: Db) =>
     (await isInactiveCustomer(tx, id, orderedBefore)) ? null : "This customer has ordered again, or is to be kept.";
   return erase(services, id, { userId: null, userName: "Shop" }, whyNot);
 }
 
-/** `whyNot` is asked under the locks. */
+/** `whyNot` runs under the locks. */
 async function erase(
   services: ErasureServices,
   id: number,
@@ -80,11 +80,11 @@ async function refreshDisputes(services: ErasureServices, id: number): Promise<v
   const { db } = services;
   const person = await findPerson(db, id, contactKeys(await readSettings(db)));
   if (person === undefined) return;
-  // At once: a provider that does not answer costs its patience only once.
+  // In parallel, so that an unresponsive provider costs its time limit only once.
   await Promise.all((await listOpenDisputes(db, person)).map((order) => refreshDispute(services, order)));
 }
 
-/** What the page says before it; undefined if there is no such customer. */
+/** The facts for the confirmation page; undefined if there is no such customer. */
 export async function previewErasure(services: ErasureServices, id: number) {
   const { db } = services;
   await refreshDisputes(services, id);

@@ -6,8 +6,8 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { keeping, refuseAct, writeEntry, type Done, type Refused } from "#app/staff/workflows/change-records.server.ts";
 
 /**
- * Joins two customers: orders, contacts and what staff wrote move to `stays`. Both are locked, so parallel merges and arriving orders wait. The
- * history row holds both records whole, so that undo is refused as soon as one of them has changed.
+ * Merges two customers: orders, contacts and staff's texts move to `stays`. Both are locked, so parallel merges and arriving orders wait.
+ * The history row contains both complete records, so that undo is refused once either has changed.
  */
 export async function mergeCustomers(
   db: Db,

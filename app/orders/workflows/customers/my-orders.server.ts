@@ -46,7 +46,7 @@ export async function requestMyOrders(
   });
 }
 
-/** Its job: writes the link where there are orders. Earlier links stay valid, because the request is anonymous. */
+/** The job of a request: creates the link if there are orders. Earlier links stay valid, because the request is anonymous. */
 export function sendMyOrdersLink(db: Db, id: string, now: Date, deliver: (tx: Db, link: MyOrdersLink) => Promise<void>): Promise<void> {
   return inTransaction(db, async (tx) => {
     const request = await lockAccessRequest(tx, id, now);
@@ -59,12 +59,12 @@ export function sendMyOrdersLink(db: Db, id: string, now: Date, deliver: (tx: Db
   });
 }
 
-/** Whether a link would work. Looking does not use it up: programs that check emails look, too. */
+/** Whether a link is valid. This check does not use it, because email scanners also open links. */
 export async function isLinkOpen(db: Db, token: string, now: Date): Promise<boolean> {
   return (await findAccess(db, hashToken(token), false, now)) !== undefined;
 }
 
-/** Uses a link: the token of a session, or null if the link does not work any more. */
+/** Uses a link: returns the token of a session, or null if the link is no longer valid. */
 export async function openMyOrders(db: Db, token: string, now: Date): Promise<string | null> {
   const session = newToken();
   const stored = { tokenHash: hashToken(session), expiresAt: addMinutes(now, SESSION_MINUTES) };
@@ -76,10 +76,10 @@ export function findMyAddress(db: Db, session: string, now: Date): Promise<MyAdd
   return findAccess(db, hashToken(session), true, now);
 }
 
-/** In the customer's history, which must not hold a name after the person is erased. */
+/** For the customer's history, which must not contain a name after the person is erased. */
 const CUSTOMER = { id: null, name: "Customer" } as const;
 
-/** Whether marketing emails may be answered, and the answer; null: the shop does not ask, and there is nothing to withdraw. */
+/** The consent to marketing emails; null: the shop does not ask, and there is no consent to withdraw. */
 export async function readMyConsent(db: Db, address: MyAddress) {
   const [found, { ASK_MARKETING_CONSENT: isAsked }] = await Promise.all([findMyConsent(db, address), readSettings(db)]);
   if (found === undefined || (!isAsked && found.answer !== "given")) return null;
@@ -87,7 +87,7 @@ export async function readMyConsent(db: Db, address: MyAddress) {
   return { customerId, isAsked, isGiven: answer === "given", at: answer === "given" ? at : null };
 }
 
-/** Writes down the customer's own answer. The same answer keeps its date and source; an empty box of one who never agreed says nothing. */
+/** Stores the customer's own answer. The same answer keeps its date and source; an empty box of a customer who never agreed changes nothing. */
 export async function saveMyConsent(db: Db, address: MyAddress, isGiven: boolean): Promise<void> {
   const consent = await readMyConsent(db, address);
   if (consent === null || (isGiven && !consent.isAsked)) return;

@@ -2,7 +2,7 @@ import { countBoughtTogether } from "#app/orders/data/figures/companions.server.
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 
-/** Tastes change with the season. */
+/** Only recent orders, because tastes change with the season. */
 const DAYS = 90;
 
 /** Products bought together, for suggestions in the cart; computed by a job. */

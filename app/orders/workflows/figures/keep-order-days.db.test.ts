@@ -121,7 +121,7 @@ test("comparisons match with and without precomputed days", async () => {
   expect(hours.days).toEqual(whole.days);
 });
 
-test("days that an earlier version of the query added up are not read, and added up again", async () => {
+test("recomputes days that an earlier version of the query computed", async () => {
   await keepOrderDays(db, NOW);
   const counted = await figures();
   await db.execute("update order_facts set amount = amount + 1");
@@ -182,7 +182,7 @@ test("labels an option of several dishes by its group", async () => {
   ]);
 });
 
-test("what was never charged is no refund, and the parts add up to the sales", async () => {
+test("an uncharged amount is not a refund, and the parts add up to the sales", async () => {
   await storeOrder(db, { placedAt: new Date("2026-10-05T20:00:00Z"), status: "completed", capturedCents: 3000, refundedCents: 200 });
   const { spans: october } = reportPeriod({ range: "today", from: "2026-10-05", to: "2026-10-05" }, NOW, TORONTO);
   const counted = await readPeriod(db, october, ZONE);
@@ -194,7 +194,7 @@ test("what was never charged is no refund, and the parts add up to the sales", a
   expect(sold?.amount).toBe(3938 - 200 - 938);
 });
 
-test("a change of the currency forgets days that are being kept just then", async () => {
+test("a change of the currency discards days that are being precomputed", async () => {
   const [keeper, owner] = [await connectClient(url), await connectClient(url)];
   try {
     await keeper.query("begin; insert into order_days values ('2026-11-01T09:00:00Z', '2026-11-02T09:00:00Z')");

@@ -5,7 +5,7 @@ import { spansOf } from "#app/orders/domain/figures/report-period.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addDays, businessDay } from "#app/values/time.ts";
 
-/** The job returns soon, so a large shop is processed in several runs. */
+/** Limits a run of the job, so a large shop needs several runs. */
 const DAYS_PER_ROUND = 400;
 
 /** Precomputes finished business days, newest first, one transaction each. Skips days with changing orders. Returns the number. */

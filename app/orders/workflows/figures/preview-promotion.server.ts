@@ -29,7 +29,7 @@ import { splitList } from "#app/values/list-text.ts";
 
 const REPLAY_DAYS = 30;
 const MAX_REPLAYED = 3000;
-/** How long pricing past orders may block other requests. */
+/** Longest time that pricing past orders may block other requests. */
 const SLICE_MS = 20;
 const MAX_CODES = 10;
 
@@ -99,7 +99,7 @@ async function inSlices<Item, Answer>(items: readonly Item[], work: (item: Item)
   return answers;
 }
 
-/** Of the rule's items and of the rest: cheapest, median, dearest, free and untaxed. */
+/** Items of the rule and others: cheapest, median, most expensive, free and untaxed. */
 function sampleIds(form: Promotion, menu: readonly MenuFacts[]): readonly number[] {
   const needs = listRequirements(form);
   const targets: readonly Target[] = [...needs.units, ...needs.spends, ...needs.unitSteps, ...needs.spendSteps].map(({ target }) => target);
@@ -118,7 +118,7 @@ function someOf(covered: readonly MenuFacts[]): readonly number[] {
   return some.flatMap((each) => each?.id ?? []);
 }
 
-/** With default choices, and the first option of required ones. */
+/** The product with default choices, and the first option of required ones. */
 function itemOf(product: ProductForSale | undefined): SampleItem | null {
   if (product === undefined) return null;
   const begun = defaultChoices(product.groups);
@@ -134,7 +134,7 @@ interface OwnCartShop extends Pick<PreviewScene, "settings"> {
   readonly products: ReadonlyMap<number, ProductForSale>;
   /** When the promotion is active. */
   readonly runsAt: Date;
-  /** Of an order that meets its conditions: what a cart of staff does not say. */
+  /** Facts of an order that meets its conditions, for fields that staff's cart leaves out. */
   readonly facts: OrderFacts;
   readonly needs: CustomerNeeds;
 }

@@ -36,7 +36,7 @@ async function acceptedMail() {
   return { subject: rendered?.subject, text: rendered?.text ?? "", number: taken.order.number };
 }
 
-test("emails from then on have the shop's own words, until the standard ones are back", async () => {
+test("uses the shop's own texts until the standard ones are restored", async () => {
   const before = await acceptedMail();
   expect(before.subject).toMatch(/^Order .* accepted: ready about /);
   expect(await changeMailWords(services, { kind: "order_accepted", words, seen: await seenOf("order_accepted") }, ANA)).toBe("saved");
@@ -53,7 +53,7 @@ test("emails from then on have the shop's own words, until the standard ones are
   expect((await readSettings(db)).MAIL_WORDS).toBe("");
 });
 
-test("two who change different emails keep both; of the same one the second hears of it", async () => {
+test("keeps changes of different emails and reports a conflict for the same one", async () => {
   const [accepted, ready] = [await seenOf("order_accepted"), await seenOf("order_ready")];
   const results = await Promise.all([
     changeMailWords(services, { kind: "order_accepted", words, seen: accepted }, ANA),
@@ -64,7 +64,7 @@ test("two who change different emails keep both; of the same one the second hear
   expect(await changeMailWords(services, { kind: "order_accepted", words: null, seen: accepted }, ANA)).toBe("conflict");
 });
 
-test("saving keeps words of a kind that only another version knows", async () => {
+test("saving keeps texts of a kind that only another version has", async () => {
   await db.delete(settings);
   const other = { order_of_tomorrow: { subject: "a", heading: "b", text: "c" } };
   await db.insert(settings).values({ key: "MAIL_WORDS", value: JSON.stringify(other) });
@@ -81,7 +81,7 @@ async function linkMail(token: string) {
   return writeMyOrdersMail(services.secrets, mails[0]?.data ?? {});
 }
 
-test("the link to a customer's orders has the shop's own words, too, and always its link", async () => {
+test("the email with the link to orders has the shop's own texts and always its link", async () => {
   const standard = await linkMail("token-1");
   expect(standard.text).toContain("Hello Bo, here are your orders");
   expect(standard.text).toContain("/my-orders?link=token-1");
@@ -94,7 +94,7 @@ test("the link to a customer's orders has the shop's own words, too, and always 
   expect(mail.text).not.toContain("Hello");
 });
 
-test("the email with the link has a subject and a heading when the own words have no value", async () => {
+test("the email with the link to orders always has a subject and a heading", async () => {
   await writeSettings(
     db,
     services.secrets,

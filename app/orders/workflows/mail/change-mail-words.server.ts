@@ -6,14 +6,14 @@ import { lockSettings } from "#app/store/data/settings-lock.server.ts";
 import { readSettings, writeSettings, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 
-/** Stands for the words that a form shows, so that it replaces no others. */
+/** Identifies the texts that a form shows, so that saving replaces no others. */
 export function wordsSeal(stored: string, kind: TemplateKind): string {
   return stableHash(JSON.stringify(mailTemplates(stored)[kind] ?? null));
 }
 
 /**
- * Stores the shop's own words for one kind of email; null = the standard ones. Emails that are written down already keep theirs. "conflict": somebody
- * else has changed these words since `seen`.
+ * Stores the shop's own texts for one kind of email; null = the standard ones. Emails that are already stored keep theirs. "conflict":
+ * another staff member has changed these texts since `seen`.
  */
 export async function changeMailWords(
   { db, secrets }: Pick<WorkflowServices, "db"> & { readonly secrets: SecretBox },

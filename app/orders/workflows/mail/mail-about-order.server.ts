@@ -20,7 +20,7 @@ export async function mailAboutOrder(
   source: Omit<OrderMailSource, "publicUrl">,
 ): Promise<number> {
   const { order, settings } = source;
-  // Nothing was added yet to an order that was just placed or accepted.
+  // An order that was just placed or accepted has no add-ons yet.
   const mayBeLinked = order.goesWith !== null || !kinds.some((kind) => kind === "order_received" || kind === "order_accepted");
   const linked = mayBeLinked ? ((await listLinkedOrders(tx, [order])).get(order.id) ?? []) : [];
   const difference = kinds.includes(firstOfAddOn(order)) ? await readDifference(tx, source, linked) : null;
@@ -37,7 +37,7 @@ export async function mailAboutOrder(
   return enqueueMail(tx, services.jobs, ...requests);
 }
 
-/** The email in which the customer of an add-on reads first what it costs. */
+/** The first email that tells the customer of an add-on its price. */
 function firstOfAddOn({ payBy }: OrderMailSource["order"]): MailKind {
   return payBy === null ? "order_accepted" : "order_payment_link";
 }

@@ -29,7 +29,7 @@ async function listed() {
   return mails.map(({ data }) => (data as { items: { name: string; stock: number }[] }).items.map(({ name, stock }) => `${name} ${stock}`));
 }
 
-test("lists shown products and options at their level or below, once though two processes run", async () => {
+test("lists low products and options once, even with two processes", async () => {
   await insertProduct(db, { name: "Cola", stock: 2, lowStock: 2 });
   await insertProduct(db, { name: "Tea", stock: 3, lowStock: 2 });
   await insertProduct(db, { name: "Water", stock: 0 });
@@ -47,7 +47,7 @@ test("lists shown products and options at their level or below, once though two 
   expect(html).toContain("/admin/product?state=low");
 });
 
-test("tells of stock that was filled and fell again, at most once a day", async () => {
+test("reports stock that was refilled and fell again, at most once a day", async () => {
   const cola = await insertProduct(db, { name: "Cola", stock: 1, lowStock: 2 });
   expect(await mailOn("2026-03-02T07:05:00Z")).toBe(1);
   await setStock(cola, 9);
@@ -83,7 +83,7 @@ test("names weights, and the level of the option itself", async () => {
   ]);
 });
 
-test("lists a hundred items, counts the others, and tells of none of them again", async () => {
+test("lists a hundred items, counts the others, and reports none again", async () => {
   const many = Array.from({ length: 103 }, (_, at) => ({
     name: `Item ${String(at).padStart(3, "0")}`,
     priceCents: 100,

@@ -13,13 +13,13 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import { printedLook } from "#app/store/domain/look/look.ts";
 import { localDateOf, localTimeOf } from "#app/values/time.ts";
 
-/** The email of a day is not written earlier, in minutes after midnight of the shop. */
+/** The earliest time of the daily email, in minutes after midnight of the shop. */
 const FROM_MINUTES = 7 * 60;
 const MOST_LISTED = 100;
 
 /**
- * Emails ORDER_EMAIL_RECIPIENT what fell to its low stock level since the last of these emails: at most one a day, in the transaction that notes what it
- * told. Nothing without an address, or when nothing is newly low. Returns the number of emails.
+ * Emails ORDER_EMAIL_RECIPIENT the products that fell to their low stock level since the last of these emails: at most one a day, in the
+ * transaction that records them. Nothing without a recipient or newly low products. Returns the number of emails.
  */
 export async function mailLowStock(services: Pick<WorkflowServices, "db" | "jobs" | "env" | "now">): Promise<number> {
   const settings = await readSettings(services.db);
@@ -28,7 +28,7 @@ export async function mailLowStock(services: Pick<WorkflowServices, "db" | "jobs
   return inTransaction(services.db, async (tx) => {
     const low = await listNewlyLow(tx);
     const dedupeKey = `low-stock-${localDateOf(now, zone)}`;
-    // One a day, also when another address is added after it.
+    // One a day, also if another recipient is added later.
     if (low.length === 0 || (await hasMail(tx, dedupeKey))) return 0;
     const data: LowStockMailData = {
       shopName: settings.APP_NAME,

@@ -25,20 +25,20 @@ import { LINK_MINUTES, MY_ORDERS_QUEUE, sendMyOrdersLink, type MyOrdersLink } fr
 
 const HEADING = { margin: "0 0 16px", fontSize: 20, lineHeight: "28px" };
 
-/** Name under which the encrypted token waits in the outbox. */
+/** Context name of the encrypted token in the outbox. */
 const SEALED_AS = "my orders link";
 
 type Services = Pick<OutgoingServices, "db" | "jobs" | "now" | "secrets" | "env">;
 
-/** What the email says, besides its link. */
+/** The data of the email, besides its link. */
 interface MyOrdersMailFacts {
   readonly shopName: string;
   readonly look: PrintedLook;
   /** The customer's full name. */
   readonly name: string;
-  /** Absent from emails that an earlier version stored. */
+  /** Absent in emails stored by an earlier version. */
   readonly telephone?: string;
-  /** The shop's own words. Absent where the standard ones hold. */
+  /** The shop's own texts. Absent if the standard ones apply. */
   readonly words?: OrderMailData["words"];
 }
 
@@ -77,14 +77,14 @@ export async function registerMyOrdersWorker(services: Services & { readonly job
   });
 }
 
-/** Renders that email. A token that cannot be decrypted leads to the page that asks for another link. */
+/** Renders that email. If the token cannot be decrypted, the link leads to the page that requests another one. */
 export function writeMyOrdersMail(secrets: SecretBox, data: object): Promise<RenderedEmail> {
   const { sealedToken, publicUrl, ...facts } = data as MyOrdersMailData;
   const token = secrets.open(SEALED_AS, sealedToken);
   return renderMyOrdersMail(facts, token === undefined ? `${publicUrl}/my-orders` : `${publicUrl}/my-orders?link=${token}`);
 }
 
-/** An example of it with these words; undefined: the standard ones. Its link opens no orders. */
+/** An example of the email with these texts; undefined: the standard ones. Its link opens no orders. */
 export function writeMyOrdersExample(settings: Settings, publicUrl: string, words: MailTemplate | undefined): Promise<RenderedEmail> {
   return renderMyOrdersMail(mailFacts(settings, publicUrl, exampleName, words), `${publicUrl}/my-orders`);
 }
@@ -93,7 +93,7 @@ async function renderMyOrdersMail({ shopName, look, name, telephone = "", words 
   const values = { name: firstName(name), shop: shopName, phone: telephone, minutes: String(LINK_MINUTES) };
   const standard = filledTemplate(snapshotWords(FIRST_WORDS[MY_ORDERS_MAIL]), values);
   const own = words === undefined ? standard : filledTemplate(words, values);
-  // Neither is ever empty.
+  // Neither may be empty.
   const subject = own.subject || standard.subject;
   const lines = [own.heading || standard.heading, ...own.paragraphs].map(oneLine);
   const { render } = await import("@react-email/render");

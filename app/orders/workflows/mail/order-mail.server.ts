@@ -20,12 +20,12 @@ import { finalTotalOf, orderState } from "#app/orders/workflows/stored-order.ser
 import { isPayableByLink, linkAddress } from "#app/orders/domain/payment-link.ts";
 import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 
-/** Emails that an earlier version put into the outbox have no format. */
+/** Emails stored by an earlier version have no format. */
 const BEFORE_CURRENCIES = { format: US_DOLLARS };
 
 export interface OrderMailSource {
   readonly order: typeof orders.$inferSelect;
-  /** In their order. */
+  /** Sorted by position. */
   readonly items: readonly (typeof orderItems.$inferSelect)[];
   readonly settings: Settings;
   /** Without a trailing slash. */
@@ -38,11 +38,11 @@ export interface OrderMailSource {
   readonly removedItems?: readonly string[];
   /** Orders that are made and handed over with it. */
   readonly linked?: readonly LinkedOrder[];
-  /** Without a full stop: what it costs more together with the order that it was added to. */
+  /** Without a full stop: the price difference to the order that it was added to. */
   readonly difference?: string | null;
-  /** All that staff changed, for the same email. */
+  /** All changes by staff, for the same email. */
   readonly changes?: readonly string[];
-  /** What staff wrote to the customer. */
+  /** Staff's message to the customer. */
   readonly message?: string;
 }
 

@@ -151,7 +151,7 @@ test.each([
   expect((await writeMail("order_changed", snapshot)).text).toContain(expected);
 });
 
-test("items taken out of a charged order are refunded, and no new total is named", async () => {
+test("names the refund but no new total for items removed from a charged order", async () => {
   const change = { removedItems: ["1 × Fries"], changes: ["−1 Fries"], refundAmount: 554 };
   const charged = { status: "accepted", capturedCents: 3938, refundedCents: 554, paymentState: "partially_refunded" } as const;
   const refunded = await writeMail("order_changed", data(charged, change));
@@ -289,7 +289,7 @@ test.each([
   expect(data(changes).paymentSentence).toBe(sentence);
 });
 
-test("emails about test orders say so in the subject and in the text", async () => {
+test("marks emails about test orders in the subject and in the text", async () => {
   for (const kind of MAIL_KINDS) {
     const { subject, text } = await writeMail(kind, data({ gateway: "none", isTest: true }));
     expect(subject).toMatch(/^Test order: /);

@@ -23,7 +23,7 @@ export function renderMail(kind: MailKind, snapshot: OrderMailData): RenderedEma
   }
 }
 
-/** As JSON writes them, or as they are. */
+/** Control characters, as JSON escapes or literal. */
 const CONTROLS = /\\(?:[bfnrt]|u00[01])|[\u007f-\u009f]/;
 
 /** Stored texts may predate validation: remove control characters. */

@@ -51,7 +51,7 @@ export function paymentSentence(order: Payment, format: MoneyFormat): string | n
   }
 }
 
-/** Nothing is paid by card on the site: paid when staff took the order, or at the end. */
+/** For orders without card payment on the site: paid on entry, or on handover. */
 function handoverSentence({ paidBy, fulfillment, totalCents, promotionDiscountCents }: Payment, isOver: boolean, toPay: string): string {
   if (paidBy !== null) return isOver ? texts.paidBackInShop(toPay) : texts.paidInShop(toPay);
   if (isOver) return texts.notCharged;

@@ -9,7 +9,7 @@ const INK = "#14201B";
 const SECOND = "#4C5A52";
 const HAIRLINE = "#D6DCD3";
 const BEET = "#B21E3B";
-/** Of a shop that has chosen no accent colour. */
+/** For a shop without its own accent colour. */
 export const PRIMARY = "#0E5A45";
 const SANS = "Figtree,'Segoe UI',Roboto,Arial,sans-serif";
 const DISPLAY = "'Bricolage Grotesque','Segoe UI',Roboto,Arial,sans-serif";

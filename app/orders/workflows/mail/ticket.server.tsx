@@ -15,7 +15,7 @@ const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacin
 export interface MailTicketProps {
   readonly words: MailWords;
   readonly data: OrderMailData;
-  /** Items listed; more are counted and left to the order's page. */
+  /** Number of listed items; the rest is counted, with a link to the order's page. */
   readonly shownItems: number;
 }
 

@@ -10,7 +10,7 @@ import { filledTemplate, isOnlyLess, namesAllChanges, orderValues } from "#app/o
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { testWords } from "#app/orders/domain/test-payment.ts";
 
-/** The words of one mail; layout is elsewhere. */
+/** The texts of one email; layout is elsewhere. */
 export interface MailWords {
   readonly subject: string;
   /** The line an inbox shows after the subject. */
@@ -18,17 +18,17 @@ export interface MailWords {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly button: { readonly label: string; readonly url: string };
-  /** Where customers download the receipt as PDF, and the words of its link; null in emails before the order is accepted. */
+  /** The link to the receipt as PDF, and its label; null in emails before the order is accepted. */
   readonly receipt: { readonly label: string; readonly plainLabel: string; readonly url: string } | null;
   readonly audience: "customer" | "staff";
 }
 
 type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: readonly (string | null)[]; readonly button?: string };
 
-/** React Email shows no more of it, and would cut an emoji in half. */
+/** React Email shows no more, and could cut an emoji in half. */
 const PREHEADER_LENGTH = 150;
 
-/** Emails about money that was paid or changed. */
+/** Emails about a payment or its change. */
 const WITH_RECEIPT: ReadonlySet<MailKind> = new Set<MailKind>(["order_accepted", "order_changed", "order_refunded"]);
 
 /** Texts of each kind of email. */
@@ -58,7 +58,7 @@ export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
 
 function receiptLink({ receiptUrl, receiptNumber }: OrderMailData): MailWords["receipt"] {
   if (receiptUrl === undefined) return null;
-  // It may have no number yet.
+  // It may not have a number yet.
   return receiptNumber === undefined
     ? { label: ticketTexts.downloadReceipt, plainLabel: ticketTexts.plainReceipt, url: receiptUrl }
     : {
@@ -85,10 +85,10 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     paragraphs: [data.fulfillment === "pickup" ? pickupPlace(data) : null, data.paymentSentence],
   }),
   order_changed: (data) => {
-    // A refund of units leaves the total as it was; the sentence about the payment names the amount.
+    // A refund of units leaves the total unchanged; the payment sentence has the amount.
     const isRefund = data.refundAmount !== null && (!isOnlyLess(data) || data.amounts.refunded > 0);
     const newTotal = isRefund ? null : data.amounts.finalTotal;
-    // Its number comes with the payment.
+    // It gets its number with the payment.
     const isUnpaid = data.orderNumber === "" && data.payBy !== undefined;
     const amount = formatMoney(newTotal ?? data.refundAmount ?? 0, data.format);
     return {

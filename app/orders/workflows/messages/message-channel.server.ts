@@ -4,7 +4,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 
-/** A message of staff to the customer of a locked order. */
+/** A message by staff to the customer of a locked order. */
 export interface CustomerMessage {
   readonly order: OrderRow;
   readonly text: string;
@@ -13,28 +13,28 @@ export interface CustomerMessage {
   readonly settings: Settings;
 }
 
-/** What staff read about a message. */
+/** Texts for staff about a message. */
 export interface MessageWords {
   /** Next to the field: "emailed to ana@example.com". */
   readonly hint: string;
   /** After sending: "The message is on its way." */
   readonly done: string;
-  /** False: messages do not leave this shop, and are only kept. */
+  /** False: messages do not leave this shop, and are only stored. */
   readonly isSent: boolean;
 }
 
-/** What a channel may read to describe itself. */
+/** The services that a channel needs to describe itself. */
 export interface ChannelServices {
   readonly db: Db;
   readonly email: EmailTransportSource;
   readonly now: () => Date;
 }
 
-/** One way to send the customer of an order a message of staff. */
+/** A way to send staff's message to the customer of an order. */
 export interface MessageChannel {
   /** Stored with the message in the history of the order: "email". */
   readonly name: string;
-  /** What an order needs, for the sentence that it cannot be reached: "email address". */
+  /** The contact that an order needs, for the sentence that it cannot be reached: "email address". */
   readonly needs: string;
   readonly reaches: (order: OrderRow) => boolean;
   readonly describe: (services: ChannelServices, order: OrderRow) => Promise<MessageWords>;

@@ -92,7 +92,7 @@ test("rejects refunds of a disputed payment and allows cancelling without one", 
   expect(await readOrder(shop, id)).toMatchObject({ status: "cancelled", refundedCents: 0 });
 });
 
-test("pays back again once the shop has won a dispute, although no event told it", async () => {
+test("allows refunds again after a won dispute without an event", async () => {
   const id = await received("pm_card_createDispute");
   await act(id, ACCEPT);
   const { paymentIntentId } = await readOrder(shop, id);
@@ -207,7 +207,7 @@ test("reports that the refund was refused", async () => {
   expect((await readOrder(shop, id)).status).toBe("ready");
 });
 
-test("a returned full refund takes the uses again and tells staff", async () => {
+test("a returned full refund takes the uses again and notifies staff", async () => {
   const productId = await insertProduct(db);
   await insertCoupon(db, "ONCE", { totalUses: 1 });
   const buy = async () => {
@@ -273,7 +273,7 @@ test("guests read the order's state, not who acted", async () => {
   );
 });
 
-test("a capture that is asked for again after a crash is answered as the first time, and ends no dispute", async () => {
+test("a capture repeated after a crash ends no dispute", async () => {
   const { id, paymentIntentId } = await placePaidOrder(shop);
   const active = await services.payments.current();
   const dying: PaymentGateway = {
@@ -296,7 +296,7 @@ test("a capture that is asked for again after a crash is answered as the first t
   expect([(await eventsOf(id, "disputed")).length, (await eventsOf(id, "dispute_ended")).length]).toEqual([1, 0]);
 });
 
-test("no clock ends an order while its payment problem waits for a person", async () => {
+test("no timer ends an order while its payment problem waits for staff", async () => {
   const { id, paymentIntentId } = await placePaidOrder(shop);
   const { gateway } = await services.payments.current();
   await gateway.cancelIntent(paymentIntentId ?? "", `by hand ${id}`);

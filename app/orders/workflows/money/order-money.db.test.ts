@@ -161,7 +161,7 @@ test("no timer ends an order with an expired authorization", async () => {
   expect(await readOrder(shop, order.id)).toMatchObject({ status: "accepted", paymentState: "none", paymentProblem: null });
 });
 
-test("a valid authorization is not given up; refunds need the permission everywhere", async () => {
+test("keeps a valid authorization and requires the permission for every refund", async () => {
   const healthy = await placePaidOrder(shop);
   const giveUp: OrderCommand = { event: "accept", minutes: 20, payAtPickup: true };
   expect((await act(healthy.id, giveUp, STAFF)).kind).toBe("forbidden");
@@ -310,7 +310,7 @@ test("returns only stock that was taken", async () => {
   expect(await stockOf(productId)).toBe(7);
 });
 
-test("accepts an interrupted order later; a failing one stops no other", async () => {
+test("accepts an interrupted order later even if another one fails", async () => {
   const broken = await placePaidOrder(shop);
   const waiting = await placePaidOrder(shop);
   const forgotten = await accepted();

@@ -25,7 +25,7 @@ import { storedIntent, orderFormat } from "#app/orders/workflows/stored-order.se
  * docs/rules/order-states-and-money.md.
  */
 
-/** Stores a provider response of this order's payment; `askedAt` = request time. Returns the known state, which may be newer. */
+/** Stores a provider response of this order's payment; `askedAt` = request time. Returns the stored state, which may be newer. */
 export async function noteIntent(
   tx: Db,
   order: OrderOfPayment,
@@ -38,11 +38,11 @@ export async function noteIntent(
   return row;
 }
 
-/** The payment's order; without an order only the id. */
+/** The payment's order; only the id if there is no order. */
 type OrderOfPayment = Pick<OrderRow, "id" | "gateway"> &
   Partial<Pick<OrderRow, "status" | "paymentIntentId" | "isDisputed" | "customerName" | "customerEmail">>;
 
-/** Only mirror and dispute; the caller writes the rest of the order. Nothing about the card comes back to an order whose customer was erased. */
+/** Updates only mirror and dispute; the caller writes the rest of the order. Card data is not restored on an order whose customer was erased. */
 export async function keepIntent(
   tx: Db,
   order: OrderOfPayment,
@@ -57,7 +57,7 @@ export async function keepIntent(
   return row;
 }
 
-/** A dispute is recorded when provider and order differ. Written only here, whatever reports it. */
+/** Records a dispute when provider and order differ. The only place that writes it. */
 async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: OrderOfPayment, row: IntentRow): Promise<void> {
   if (status === undefined || paymentIntentId !== row.providerId || isDisputed === row.isDisputed) return;
   await patchOrder(tx, id, { isDisputed: row.isDisputed });
@@ -66,8 +66,8 @@ async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: 
 }
 
 /**
- * The usual case in one statement: the order waits for this payment and this is its first response. False: not so, nothing changed. Locks the order
- * first, as everywhere.
+ * The usual case in one statement: the order waits for this payment and this is its first response. False: otherwise; nothing changed.
+ * Locks the order first, like everywhere.
  */
 export function noteFirstAnswer(db: Db, row: RequestedIntent, update: IntentUpdate, askedAt: Date): Promise<boolean> {
   const said = firstAnswer(update, askedAt);
@@ -128,8 +128,8 @@ export async function noteRefunds(
 }
 
 /**
- * A full refund returned the promotion uses. If the bank returns it, the order is paid again and its uses count again, even above the limit: no
- * discount is withdrawn. Returns the message for staff.
+ * A full refund released the promotion uses. If the bank returns it, the order is paid again and its uses count again, even above the
+ * limit: the customer keeps the discount. Returns the message for staff.
  */
 async function takeUsesAgain(tx: Db, order: OrderRow): Promise<string> {
   const hasEnded = order.status === "abandoned" || order.status === "rejected" || order.status === "cancelled";

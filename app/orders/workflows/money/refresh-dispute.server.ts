@@ -6,8 +6,8 @@ import { noteIntent } from "./order-money.server.ts";
 type DisputedOrder = Pick<OrderRow, "id" | "isDisputed" | "paymentIntentId">;
 
 /**
- * Reads a disputed payment again before an act is refused for its dispute, which may have ended without a notification. Returns whether its order is
- * disputed no more.
+ * Reads a disputed payment again before an action is refused for its dispute, which may have ended without a notification. Returns whether
+ * its order is no longer disputed.
  */
 export async function refreshDispute(
   { db, payments, now }: Pick<WorkflowServices, "db" | "payments" | "now">,

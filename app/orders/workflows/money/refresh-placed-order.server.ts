@@ -82,7 +82,7 @@ interface Seen {
   readonly askedAt: Date;
 }
 
-/** Makes the order show what its payment has become. */
+/** Updates the order from its payment. */
 async function writeSeen(
   tx: Db,
   order: OrderRow,
@@ -92,12 +92,12 @@ async function writeSeen(
   const isEnded = order.status === "rejected" || order.status === "cancelled";
   if (row.status === "canceled" && row.closedAt === null) await closeIntent(tx, row.id, askedAt);
   if (isEnded && row.status === "requires_capture") {
-    // An authorization outlives its order: the release did not reach the provider.
+    // The authorization of an ended order is still active: the release did not reach the provider.
     await wantVoid(tx, order.id, askedAt);
     return "unwanted";
   }
   const isHoldGone = row.status === "canceled" && order.paymentState === "authorized" && order.status === "received";
-  // Staff were offered a remedy: no timer removes it.
+  // Staff have a remedy to choose, which no timer removes.
   if (isHoldGone && order.paymentProblem === null) return "hold-gone";
   const derived = await derivedMoney(tx, order);
   const isFirstCharge = row.status === "succeeded" && order.capturedCents === 0 && derived.refundedCents === 0;
@@ -108,7 +108,7 @@ async function writeSeen(
   return "written";
 }
 
-/** A charge made at the provider may be of less than the order costs. */
+/** A charge made at the provider may be less than the order's total. */
 async function noteShortCharge(tx: Db, order: OrderRow, row: IntentRow, askedAt: Date): Promise<void> {
   const total = finalTotalOf(order);
   if (row.receivedCents >= total) return;

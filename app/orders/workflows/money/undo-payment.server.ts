@@ -23,7 +23,7 @@ import { noteIntent, noteRefunds, writeDerivedMoney } from "./order-money.server
 import { reasonOf } from "./payment-problem-words.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
-/** done: the payment is dead. later: retried automatically. person: in the problem list. */
+/** done: the payment is ended. later: retried automatically. person: in the problem list. */
 export type Undoing = "done" | "later" | "person";
 
 /** Identify, end, refund, read again: more steps would be a loop. */
@@ -41,8 +41,8 @@ export async function undoPaymentsOf(services: WorkflowServices, orderId: string
 }
 
 /**
- * Undoes a payment marked void: repeats an unanswered creation with its key and ends it; releases an authorization; refunds a capture. Safe to repeat
- * and to run in parallel.
+ * Undoes a payment marked void: repeats a creation without a response with its key and cancels it; releases an authorization; refunds a
+ * capture. Safe to repeat and to run in parallel.
  */
 export async function undoPayment(services: WorkflowServices, intentRowId: string): Promise<Undoing> {
   for (let step = 1; step <= MOST_STEPS; step += 1) {
@@ -56,7 +56,7 @@ export async function undoPayment(services: WorkflowServices, intentRowId: strin
   return "later";
 }
 
-/** Ends a payment that is not charged. "again": the payment has changed by it, or was found changed. */
+/** Cancels an uncharged payment. "again": the payment has changed, so read it again. */
 async function endUncharged(services: WorkflowServices, row: IntentRow): Promise<Undoing | "again"> {
   const { gateway } = await services.payments.current();
   const order = await findOrder(services.db, row.orderId);
@@ -110,7 +110,7 @@ async function showUndone(tx: Parameters<typeof writeDerivedMoney>[0], order: Or
   if (order.status === "abandoned" && order.capturedCents === 0 && isHeld) await patchOrder(tx, order.id, { paymentState: "voided" });
 }
 
-/** Refunds unwanted captured money that is left; the refund is stored first. */
+/** Refunds the rest of unwanted captured money; the refund is stored first. */
 async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undoing> {
   const { gateway } = await services.payments.current();
   const providerId = row.providerId ?? "";
@@ -160,12 +160,12 @@ async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undo
   return isLost ? "person" : close(services, row);
 }
 
-/** Without an order there is no refund list: the row stands for its one refund. */
+/** Without an order there is no refund list: the intent's row records its only refund. */
 async function payBackOrphan(services: WorkflowServices, row: IntentRow, providerId: string): Promise<Undoing> {
   const { gateway } = await services.payments.current();
   const amount = row.receivedCents - row.refundedCents;
   if (amount <= 0) return close(services, row);
-  // The mirror has no currency: that is the order's.
+  // The mirror has no currency; it is the order's.
   const paid = await gateway.retrieveIntent(providerId);
   const answer = paid.ok ? await gateway.refundIntent(providerId, { amount, currency: paid.intent.currency }, row.id) : paid;
   if (answer.ok) return close(services, row);
@@ -183,7 +183,7 @@ async function later(services: WorkflowServices, row: IntentRow, failure: Paymen
   return "later";
 }
 
-/** Needs staff: leaves the queue. */
+/** Needs staff, so it leaves the queue. */
 async function giveUp(services: WorkflowServices, row: IntentRow, failure: PaymentFailure): Promise<Undoing> {
   const now = services.now();
   const cents = row.status === "succeeded" ? row.receivedCents : row.amountCents;

@@ -66,7 +66,7 @@ test("an order accepted by an earlier version gets its number when its receipt i
   expect(await listNumbers()).toEqual(upTo((await listNumbers()).length));
 });
 
-test("the number stays after a refund and a cancellation, and the email about the acceptance names it", async () => {
+test("keeps the receipt number after a refund and a cancellation", async () => {
   const { id } = await placePaidOrder(shop);
   await accept(id);
   const number = await numberOf(id);
@@ -78,7 +78,7 @@ test("the number stays after a refund and a cancellation, and the email about th
   expect(accepted?.data).toMatchObject({ receiptNumber: number });
 });
 
-test("gives no number to test orders, example orders and orders that are no sale", async () => {
+test("gives no number to test orders, demo orders and orders that are not a sale", async () => {
   const before = await listNumbers();
   const rejected = await placePaidOrder(shop);
   await act(rejected.id, { event: "reject", reason: "too_busy", text: "" });

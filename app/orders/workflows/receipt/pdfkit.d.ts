@@ -1,11 +1,11 @@
-/** What the shop uses of the package. Its published types do not let a font feature be switched off. */
+/** The parts of the package that the shop uses. Its published types do not allow switching a font feature off. */
 declare module "pdfkit" {
   interface TextOptions {
     /** In points. */
     readonly width?: number;
     readonly align?: "right";
     readonly lineBreak?: boolean;
-    /** OpenType features by their four letters. */
+    /** OpenType features by their four-letter tags. */
     readonly features?: Readonly<Record<string, boolean>>;
   }
 

@@ -8,7 +8,7 @@ import { capitalised } from "#app/values/text.ts";
 import { shopClock } from "#app/store/domain/hours/shop-clock.ts";
 import { formatDayAndTime } from "#app/values/clock/shop-clock.ts";
 
-/** What a receipt shows: the facts of the order's emails, and more about the order. */
+/** The data of a receipt: that of the order's emails, and more about the order. */
 export interface ReceiptData extends OrderMailData {
   /** "Nov 20, 2026, 5:15 PM" */
   readonly placedOn: string;

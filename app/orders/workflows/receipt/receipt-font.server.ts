@@ -4,11 +4,11 @@ import { create, type Font } from "fontkit";
 
 const FOLDER = "@expo-google-fonts/noto-sans";
 
-/** Noto Sans has the letters of Latin (with Vietnamese), Greek, Cyrillic and Devanagari. */
+/** Noto Sans supports Latin (with Vietnamese), Greek, Cyrillic and Devanagari. */
 export interface ReceiptFont {
   readonly regular: Buffer;
   readonly bold: Buffer;
-  /** The text in letters that the font has. A letter that it lacks becomes `MISSING`. */
+  /** The text in characters that the font has. A missing character becomes `MISSING`. */
   readonly printable: (text: string) => Printable;
 }
 
@@ -17,7 +17,7 @@ interface Printable {
   readonly hasMissing: boolean;
 }
 
-/** Printed in place of a letter that the font lacks, such as Chinese, Arabic or an emoji. */
+/** Printed for a character that the font lacks, such as Chinese, Arabic or an emoji. */
 const MISSING = "?";
 
 let loaded: Promise<ReceiptFont> | undefined;

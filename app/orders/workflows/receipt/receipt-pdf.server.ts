@@ -11,16 +11,16 @@ import { receiptFont, type ReceiptFont } from "./receipt-font.server.ts";
 
 const MARGIN = 56;
 const INDENT = 18;
-/** Letters with marks stay one glyph: decomposed, they could not be copied from the file or searched. */
+/** Keeps letters with marks as one glyph: decomposed, they could not be copied or searched. */
 const FEATURES = { ccmp: false };
 /** Between a label and its amount. */
 const GAP = 12;
 const SMALL = 9;
 const NORMAL = 11;
-/** Where a paper of 8.5 × 11 inches is usual. */
+/** Locales with US letter paper (8.5 × 11 inches). */
 const LETTER_COUNTRIES = /-(?:US|CA|MX|PH)$/;
 
-/** "receipt-1042.pdf"; without a receipt number the letters and digits of the order's number, so that it is a file name everywhere: "receipt-A-042.pdf". */
+/** "receipt-1042.pdf"; without a receipt number the letters and digits of the order's number, a valid file name everywhere: "receipt-A-042.pdf". */
 export function receiptFileName(receiptNumber: number | null, orderNumber: string): string {
   if (receiptNumber !== null) return `receipt-${receiptNumber}.pdf`;
   const safe = orderNumber.replaceAll(/[^A-Za-z0-9-]+/g, "-").replaceAll(/^-+|-+$/g, "");
@@ -67,7 +67,7 @@ function writeHead(page: ReceiptPage, data: ReceiptData): void {
   page.space(10);
 }
 
-/** The address is gone once the customer was erased. */
+/** The address is empty once the customer is erased. */
 function fulfillmentText({ fulfillment, deliveryAddress }: ReceiptData): string {
   if (fulfillment === "pickup") return texts.pickup;
   return deliveryAddress === null ? texts.delivery : texts.deliveryTo(deliveryAddress);
@@ -112,11 +112,11 @@ interface TextLook {
   readonly indent?: number;
 }
 
-/** Writes from top to bottom, on a new page where one is full. */
+/** Writes from top to bottom; a full page starts a new one. */
 class ReceiptPage {
   readonly #document: PDFDocument;
   readonly #font: ReceiptFont;
-  /** Whether a letter was printed as "?". */
+  /** Whether a character was printed as "?". */
   hasMissing = false;
 
   constructor(document: PDFDocument, font: ReceiptFont) {

@@ -73,7 +73,7 @@ test("a receipt shows shop, order, lines, amounts and payment", async () => {
     expect(text).toContain(part);
 });
 
-test("its amounts are those of the order, in the order's currency", async () => {
+test("shows the order's amounts in the order's currency", async () => {
   const [text = ""] = await readPages();
   const amounts = text.match(/-?\$\d+\.\d\d/g);
   expect(amounts).toEqual([
@@ -125,7 +125,7 @@ test("a long order continues on further pages, up to its total", async () => {
   expect(pages.at(-1)).toContain("Total (CAD)");
 });
 
-test("a rejected order and a test order say so", async () => {
+test("marks a rejected order and a test order", async () => {
   expect((await readPages({ endedAs: "Rejected" }))[0]).toContain("Rejected");
   expect((await readPages({ isTestOrder: true }))[0]).toContain("Test order");
 });

@@ -50,7 +50,7 @@ export function openWebhookSecret(secrets: SecretBox, sealed: string): string | 
   return secrets.open(SECRET_NAME, sealed);
 }
 
-/** Seals all secrets with another APP_SECRET. Returns the hosts whose secret cannot be opened; those stay. */
+/** Encrypts all secrets with another APP_SECRET. Returns the hosts whose secret cannot be decrypted; those stay unchanged. */
 export async function resealWebhooks(tx: Db, from: SecretBox, to: SecretBox): Promise<readonly string[]> {
   const unreadable: string[] = [];
   for (const { id, url, secret } of await lockWebhookSecrets(tx)) {
@@ -72,7 +72,7 @@ export async function enqueueWebhooks(
   await enqueueTries(tx, jobs, ids);
 }
 
-/** Sends a test to one webhook, also to one that is off. */
+/** Sends a test to one webhook, also if it is switched off. */
 export async function sendTestWebhook(
   { db, jobs, now }: Pick<OutgoingServices, "db" | "jobs" | "now">,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function resendDeliveries(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const again = await restartDeliveries(tx, webhookId, ids);
-    // A key of its own: the job of the first try may still be running with its batch.
+    // A separate key: the job of the first attempt may still be running with its batch.
     await enqueueTries(tx, jobs, again, `again ${randomUUID()}`);
     if (again.length > 0)
       await recordAudit(tx, { userId: actor.id, userName: actor.name, action: "send-again", subject: `webhook ${webhookId}` });
@@ -110,11 +110,11 @@ async function enqueueTries(tx: Db, jobs: Pick<Jobs, "enqueueMany">, ids: readon
   );
 }
 
-/** A job has this long to begin before it counts as lost. */
+/** After this time, a job that has not started counts as lost. */
 const LOST_AFTER_MS = 600_000;
 const MOST_SWEPT = 1000;
 
-/** Adds the jobs of waiting deliveries again that should have been tried, such as after a restore. A job that is there is not added twice. */
+/** Enqueues jobs again for overdue deliveries, such as after a restore. An existing job is not added twice. */
 export async function sweepWebhooks({ db, jobs, now }: Pick<OutgoingServices, "db" | "jobs" | "now">): Promise<number> {
   const waiting = await listWaiting(db, new Date(now().getTime() - LOST_AFTER_MS), MOST_SWEPT);
   const due = (tries: number) => (tries === 0 ? 0 : (RETRY_SECONDS[tries - 1] ?? 0) * 1000);
@@ -130,8 +130,8 @@ export async function sweepWebhooks({ db, jobs, now }: Pick<OutgoingServices, "d
 }
 
 /**
- * One try. At least once: after a crash between the answer and its record it is sent again, with the same id. Failures are tried again for a day; a webhook
- * that has failed for three days is switched off with the end of a delivery's tries, and so is one that answers 410.
+ * One attempt. At least once: after a crash between the response and its record it is sent again, with the same id. Failures are retried
+ * for a day. A webhook is switched off when a delivery's attempts end after three days of failures, or when it responds 410.
  */
 export async function deliverWebhook(deps: OutgoingServices, deliveryId: string, tries: number): Promise<void> {
   const { db, jobs, log, now } = deps;
@@ -160,10 +160,10 @@ export async function deliverWebhook(deps: OutgoingServices, deliveryId: string,
       const next = { deliveryId, tries: tries + 1 };
       await jobs.enqueue(tx, WEBHOOK_QUEUE, next, { key: `${deliveryId}:${tries + 1}`, startAfterSeconds: delay });
     }
-    // A test says nothing of the deliveries of orders.
+    // A test does not affect the state of real deliveries.
     if (delivery.event === TEST_EVENT) return;
     const since = await noteWebhookHealth(tx, webhook.id, works, now());
-    // Not for one bad minute after a quiet week: only once every try of a delivery has failed.
+    // Only once every attempt of a delivery has failed, not for one bad minute after a quiet week.
     const isTooLong = status === "failed" && since !== null && now().getTime() - since.getTime() >= OFF_AFTER_DAYS * DAY_MS;
     if ((isTooLong || answer.status === 410) && (await giveWebhookUp(tx, webhook.id)))
       await recordAudit(tx, { userId: null, userName: "The shop", action: "switch-off", subject: `webhook ${webhook.id}` });
@@ -172,7 +172,7 @@ export async function deliverWebhook(deps: OutgoingServices, deliveryId: string,
     log.warn({ webhookId: webhook.id, deliveryId, tries: tries + 1, status: answer.status }, "a webhook did not take its delivery");
 }
 
-/** Signed as Standard Webhooks has it. */
+/** Signed according to Standard Webhooks. */
 function post({ env, now }: OutgoingServices, url: string, secret: string, { id, body }: Delivery): Promise<PostAnswer> {
   const target = new URL(url);
   if (!isCallable(target, isLocalShop(env))) return Promise.resolve({ status: null, why: "unknown" });
@@ -203,14 +203,14 @@ function reasonOf(answer: PostAnswer): string {
   return answer.why === "unknown" ? "Its address leads to no public server." : "It did not answer.";
 }
 
-/** Names the worker of the queue. */
+/** Registers the worker of the queue. */
 export async function registerWebhookWorker(deps: OutgoingServices & { readonly jobs: Jobs }): Promise<void> {
   await deps.jobs.work(WEBHOOK_QUEUE, async ({ payload: { deliveryId, tries } }) => {
     if (typeof deliveryId === "string" && typeof tries === "number") await deliverWebhook(deps, deliveryId, tries);
   });
 }
 
-/** Forgets deliveries of more than 30 days ago. */
+/** Deletes deliveries older than 30 days. */
 export function forgetDeliveries(db: Db, now: Date): Promise<void> {
   return deleteOldDeliveries(db, new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS));
 }

@@ -6,20 +6,20 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { ChangePlan } from "./plan-parts.server.ts";
 
-/** A weight that may be a typing error is not written before it is confirmed. `confirm`: the `confirmed` of the next request. */
+/** A weight that may be a typing error must be confirmed before it is written. `confirm`: the `confirmed` of the next request. */
 export interface Unconfirmed {
   readonly code: "unconfirmed";
   readonly message: string;
   readonly confirm: string;
 }
 
-/** What staff confirm: null if no weight is low. */
+/** The token that staff confirm: null if no weight is low. */
 export function weightsToConfirm(order: Pick<OrderRow, "version">, { weights = [] }: EditCommand, plan: ChangePlan): string | null {
   const { lowWeights = [], after } = plan;
   return lowWeights.length === 0 ? null : weightsToken({ version: order.version, total: after }, weights);
 }
 
-/** The question about low weights; null if there is none, or if the command confirms exactly these. */
+/** The question about low weights; null if there are none, or if the command confirms exactly these. */
 export function unconfirmedWeights(
   { order, command, settings }: { readonly order: OrderRow; readonly command: EditCommand; readonly settings: Settings },
   plan: ChangePlan,
@@ -30,7 +30,7 @@ export function unconfirmedWeights(
   return { code: "unconfirmed", message: `${lowWeights.join(", ")}. ${weighedOutcome(order, plan, settings)}`, confirm };
 }
 
-/** The new total and what becomes of the money, for staff. */
+/** The new total and the effect on the payment, for staff. */
 export function weighedOutcome(
   order: OrderRow,
   { after, money, notes }: Pick<ChangePlan, "after" | "money" | "notes">,

@@ -14,33 +14,33 @@ import { orderFormat } from "#app/orders/workflows/stored-order.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
 export interface ChangePlan {
-  /** Lines and amounts to write; null: they stay. */
+  /** Lines and amounts to write; null: unchanged. */
   readonly repriced: RepricedOrder | null;
   /** How new lines are stored, by id. */
   readonly newLines: ReadonlyMap<string, PricedLine>;
   /** Units to take from stock, by line. */
   readonly grown: readonly LineWanted[];
-  /** What the lines have taken until now. */
+  /** Stock that the lines have reserved so far. */
   readonly held: readonly StockWanted[];
   /** Units to refund, and their amount; null: no refund of units. */
   readonly refund: { readonly amount: Cents; readonly items: ItemQuantities } | null;
   /** Time and address to write. */
   readonly terms: OrderChanges;
-  /** Orders that go with it, with the same time and address. Left out: they stay. */
+  /** Linked orders that get the same time and address. Left out: unchanged. */
   readonly addOns?: readonly MovedAddOn[];
   readonly done: EditDone;
   readonly before: Cents;
   readonly after: Cents;
   readonly money: string;
-  /** Of another address. Left out: it stays. */
+  /** The fee of another address. Left out: unchanged. */
   readonly fee?: FeeChange | null;
-  /** What else staff should know. */
+  /** Further notes for staff. */
   readonly notes: readonly string[];
-  /** "Salmon: 300 g instead of 500 g", of weights that are confirmed before they are written. Left out: none. */
+  /** "Salmon: 300 g instead of 500 g": weights to confirm before they are written. Left out: none. */
   readonly lowWeights?: readonly string[];
 }
 
-/** Also an order that was handed over, counted and taken back. */
+/** Includes an order that was handed over, counted and reverted. */
 export async function isInBooks({ db, order, coverage }: Planned): Promise<boolean> {
   if (mayBeCounted(order) && (await isCounted(db, order.id))) return true;
   return coverage.from === "counter" && order.acceptedAt !== null && isInClosedDay(db, order.acceptedAt);

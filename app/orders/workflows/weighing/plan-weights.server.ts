@@ -13,7 +13,7 @@ import { repriceOrder, type OrderLinesChange } from "#app/orders/workflows/chang
 import { refuse, type ChangeRefusal, type Planned } from "#app/orders/workflows/changes/wanted-lines.server.ts";
 import { isInBooks, moneyOf, type ChangePlan } from "./plan-parts.server.ts";
 
-/** The refund of a weighed line after acceptance is an amount of its own, as that of units is: earlier refunds do not count against it. */
+/** The refund of a weighed line after acceptance is a separate amount, like that of units: earlier refunds do not count against it. */
 interface Weighing {
   readonly planned: Planned;
   readonly weights: NonNullable<EditCommand["weights"]>;
@@ -24,13 +24,13 @@ interface Weighing {
 /** By item id. */
 type Weights = Readonly<Record<string, number>>;
 
-/** Lines and amounts as weighed, and what the order costs before and after. */
+/** Weighed lines and amounts, and the order's total before and after. */
 type Weighed = Pick<ChangePlan, "before" | "after"> & { readonly repriced: RepricedOrder };
 
 /** Writes the actual weights, and prices the order by them; at most what the payment covers is charged. Lines, time and address stay. */
 export async function planWeights({ planned, weights, refunded, isAccepted }: Weighing): Promise<Result<ChangePlan, ChangeRefusal>> {
   const { order, rows, settings } = planned;
-  // The form sends all weights; those that are stored already, also of lines refunded since, ask for nothing.
+  // The form sends all weights; those already stored, also of lines refunded since, are ignored.
   const changed = weights.filter(({ id, weight }) => rows.find((row) => row.id === id)?.weight?.actual !== weight);
   const problem = changed.map((each) => problemOf(planned, each, refunded)).find((message) => message !== null);
   if (problem !== undefined) return refuse(problem);
@@ -44,7 +44,7 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
   const changes = lineChanges(rows.map(orderItem), repriced.items);
   if (changes.length === 0) return refuse("Nothing would change.");
   const { locale } = orderFormat(order, settings);
-  // After other refunds less may be left than the order has become cheaper.
+  // After other refunds, the refundable rest may be smaller than the reduction of the total.
   const left = planned.coverage.from === "card" ? order.capturedCents - (await refundedCents(planned.db, order)) : Infinity;
   return ok({
     repriced,
@@ -62,7 +62,7 @@ export async function planWeights({ planned, weights, refunded, isAccepted }: We
   });
 }
 
-/** An order without a card payment has no refund that today could count. */
+/** An order without a card payment has no refund that the current day could count. */
 const BOOKED = "A closed day counts this order, so its amounts stay. Reopen the day to weigh it, or add a note.";
 
 const BOOKED_AND_PAID =
@@ -79,14 +79,14 @@ async function weighInPlace(planned: Planned, weights: Weights): Promise<Result<
   return ok({ repriced: repriced.value, before, after: repriced.value.amounts.finalTotal });
 }
 
-/** What an order that was paid by hand cost before it was weighed: a weight that was mistyped may be corrected up to it. */
+/** The total, before weighing, of an order paid by hand: a mistyped weight may be corrected up to it. */
 async function totalAsOrdered(planned: Planned): Promise<Cents> {
   const ordered = Object.fromEntries(planned.rows.flatMap(({ id, weight }) => (weight === null ? [] : [[id, weight.ordered]])));
   const repriced = await repriceBy(planned, ordered, { most: null, isByCard: false });
   return repriced.ok ? repriced.value.amounts.finalTotal : 0;
 }
 
-/** A closed day counts the order, so its amounts stay: the lines say what they weigh, and what is less is a refund of today. */
+/** A closed day counts the order, so its amounts stay: the lines store their weights, and a lower weight is refunded today. */
 async function weighBooked(planned: Planned, weights: Weights): Promise<Result<Weighed, RepriceRefusal>> {
   const { db, order, rows, settings } = planned;
   const format = orderFormat(order, settings);
@@ -102,7 +102,7 @@ async function weighBooked(planned: Planned, weights: Weights): Promise<Result<W
   return ok({ repriced, before, after: before - released });
 }
 
-/** What the order would cost by the weights that are paid for, with its promotions as they were bought. */
+/** The order's total by the paid weights, with its promotions as bought. */
 async function totalAsPaid(planned: Planned, items: readonly OrderItem[]): Promise<Result<Cents, RepriceRefusal>> {
   const paid = Object.fromEntries(items.flatMap(({ id, weight }) => (weight?.paid === undefined ? [] : [[id, weight.paid]])));
   if (Object.keys(paid).length === 0) return ok(finalTotalOf(planned.order));
@@ -130,7 +130,7 @@ function problemOf(
   return actualWeightProblem(row.weight, weight, orderFormat(order, settings).locale);
 }
 
-/** The weight in words if it may be a typing error. */
+/** The weight as text if it may be a typing error. */
 function lowWeight(
   { rows, order, settings }: Planned,
   { id, weight }: { readonly id: string; readonly weight: number },

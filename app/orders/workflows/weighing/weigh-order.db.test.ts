@@ -34,7 +34,7 @@ async function refundsOf(id: string) {
 
 const total = async (id: string) => (await readOrder(shop, id)).finalTotalCents;
 
-test("stores a weighed line as one piece with what was ordered", async () => {
+test("stores a weighed line as one piece with the ordered weight", async () => {
   const { id, item } = await salmon(false);
   expect(item).toMatchObject({ quantity: 1, unitPriceCents: 600, lineTotalCents: 600, weight: { ordered: 500, actual: null, steps: 5 } });
   expect(item.options).toMatchObject([{ group: "Weight", name: "about 500 g at $12.00 / kg", kitchenName: "500 g" }]);
@@ -50,7 +50,7 @@ test("a paid line takes its steps out of the cart", async () => {
   expect((await getCart(services, cartId)).priced.lines).toEqual([]);
 });
 
-test("a weighed line keeps what it took from its variant", async () => {
+test("a weighed line keeps its units of the variant", async () => {
   const cut = await insertSizedProduct(db, { Fillet: 20 }, { name: "Cod", priceCents: 1200, weightUnit: "kg", weightStep: 100 });
   const items = [{ productId: cut.productId, quantity: 5, choices: cut.choose("Fillet"), note: "" }];
   const taken = await takeOrder(services, takenOrderOf(items, 678));
@@ -64,7 +64,7 @@ test("a weighed line keeps what it took from its variant", async () => {
   expect(await stock()).toBe(20);
 });
 
-test("weights that are stored already ask for nothing, and the others are written", async () => {
+test("ignores weights that are stored already and writes the others", async () => {
   const ids = [
     await insertProduct(db, { priceCents: 1200, weightUnit: "kg" }),
     await insertProduct(db, { priceCents: 1200, weightUnit: "kg" }),
@@ -135,7 +135,7 @@ test.each([false, true])("never charges more than the card covers (accepted: %s)
   expect(await refundsOf(id)).toEqual([]);
 });
 
-test("charges the actual weight of an order that is paid at the end", async () => {
+test("charges the actual weight of an order that is paid on handover", async () => {
   const productId = await insertProduct(db, { name: "Cheese", priceCents: 199, weightUnit: "100g" });
   const taken = await takeOrder(services, takenOrderOf([{ productId, quantity: 5, choices: [], note: "" }], 563));
   if (taken.kind !== "ok") throw new Error(`refused: ${taken.kind}`);
@@ -156,7 +156,7 @@ test("refunds once when the provider's response is lost", async () => {
   expect(await readOrder(shop, id)).toMatchObject({ refundedCents: 54, pendingAction: null });
 });
 
-test("tells the slower of two tablets who was faster", async () => {
+test("names the faster user to the slower of two tablets", async () => {
   const { id, weigh } = await salmon(true);
   const { version } = await readOrder(shop, id);
   const answers = await Promise.all([weigh(460, version), weigh(470, version)]);
@@ -201,7 +201,7 @@ test("limits a cart in weights", async () => {
   expect(await add(3)).toMatchObject({ value: { priced: { lines: [{ quantity: 1, lineTotal: 360 }], itemCount: 1 } } });
 });
 
-test("takes the paid weight out of a cart that counts other steps by now", async () => {
+test("removes the paid weight from a cart in other steps", async () => {
   const productId = await insertProduct(db, { name: "Salmon", priceCents: 1200, weightUnit: "kg", weightStep: 250 });
   const cartId = await cartWith(shop, productId, 2);
   const { priced } = await getCart(services, cartId);

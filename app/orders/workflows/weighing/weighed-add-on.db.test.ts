@@ -37,7 +37,7 @@ async function toldDifference(orderId: string) {
   });
 }
 
-test("an add-on names what its swap paid back, once, and neither weights nor earlier swaps", async () => {
+test("an add-on names the refund of its own swap only", async () => {
   const salmon = await orderSalmon(shop, true);
   expect((await salmon.weigh(460)).kind).toBe("done");
   expect(await toldDifference((await addTo(salmon.id, 1500)).id), "nothing was swapped").toEqual([]);
@@ -96,7 +96,7 @@ test("an add-on names no refund that the bank has sent back", async () => {
   ]);
 });
 
-test("what happens later to an earlier add-on hides no swap", async () => {
+test("later events of an earlier add-on hide no swap", async () => {
   const { id, six, takeOut } = await twoLines();
   const earlier = await addTo(id, 1000, true);
   await takeOut(six);

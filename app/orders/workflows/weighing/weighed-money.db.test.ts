@@ -58,7 +58,7 @@ async function orderLines(day: string): Promise<string> {
   return csvOf(pieces.flat(), PLAIN_CSV);
 }
 
-test("all sums count once what was weighed off, and refunds apart", async () => {
+test("all sums count a lower weight once, and refunds separately", async () => {
   const { id, weigh } = await orderSalmon(shop, true);
   expect((await weigh(460)).kind).toBe("done");
   const weighed = await readOrder(shop, id);
@@ -90,7 +90,7 @@ test("all sums count once what was weighed off, and refunds apart", async () => 
   expect((await readPeriod(db, spans, TORONTO.timeZone)).days).toMatchObject([{ orders: 1, sales: 524 }]);
 });
 
-test("an order of a closed day keeps its amounts, and what is less is refunded today", async () => {
+test("an order of a closed day keeps its amounts and refunds a lower weight today", async () => {
   const { id, item, weigh } = await orderSalmon(shop, true);
   const first = await close();
   expect(await isCounted(db, id)).toBe(true);
@@ -124,7 +124,7 @@ test("an order of a closed day keeps its amounts, and what is less is refunded t
   expect((await orderLines(second.day)).trim().split("\r\n").slice(1)).toEqual([expect.stringContaining(",refund,Refund,1,")]);
 });
 
-test("a weight that was too low costs no more again, also where the bank has sent its refund back", async () => {
+test("correcting a weight that was too low charges nothing again", async () => {
   const { id, item, weigh } = await orderSalmon(shop, true);
   expect((await weigh(300)).kind).toBe("done");
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 407, refundedCents: 271 });
@@ -150,7 +150,7 @@ test("a line whose refund for its weight failed is refunded as a whole", async (
   ]);
 });
 
-test("a weight above what is still paid says so", async () => {
+test("reports a weight above the paid amount", async () => {
   const { id, item, weigh } = await orderSalmon(shop, true);
   expect((await weigh(460)).kind).toBe("done");
   const weights = [{ id: item.id, weight: 500 }];
@@ -161,14 +161,14 @@ test("a weight above what is still paid says so", async () => {
   });
 });
 
-test("what was charged already may become less than a card can be charged", async () => {
+test("a charged order may go below the minimum card charge", async () => {
   const { id, weigh } = await orderSalmon(shop, true, { priceCents: 100 });
   expect(await readOrder(shop, id)).toMatchObject({ capturedCents: 57 });
   expect((await weigh(300)).kind).toBe("done");
   expect(await readOrder(shop, id)).toMatchObject({ finalTotalCents: 34, refundedCents: 23 });
 });
 
-test("the receipt names what was charged and what went back", async () => {
+test("the receipt shows the charge and the refund", async () => {
   const { id, weigh } = await orderSalmon(shop, true);
   const receipt = async () => {
     const order = await readOrder(shop, id);
@@ -187,7 +187,7 @@ test("the receipt names what was charged and what went back", async () => {
   });
 });
 
-test("a closed day changes nothing of what goes back, also with a discount", async () => {
+test("a closed day does not change the refund, also with a discount", async () => {
   shop.passMinutes(24 * 60);
   const terms = { status: "active", trigger: "automatic", condition: { type: "all", of: [] } } as const;
   await db.insert(promotions).values({ name: "Ten", title: "Ten", ...terms, actionKind: "order-percent", actionParams: { rate: 100_000 } });

@@ -13,8 +13,8 @@ import { useSession } from "#app/kit/session.ts";
 const PROMPT = "bg-harbour! hover:bg-ink! in-data-dark:text-canvas!";
 
 /**
- * Prompts about this device (permission, blocked sound, no listener): one at a time, in the page below the top bar so that they cover nothing.
- * Appears only while nothing is pressed.
+ * Prompts about this device (permission, blocked sound, no listener): one at a time, in the page below the top bar so that they cover
+ * nothing. Appears only while the user presses nothing.
  */
 export function AlertQuestion({ alerts, feed }: { readonly alerts: OrderAlerts; readonly feed: OrderFeed }) {
   const area = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ function questionOf({ isPromptDue, isSoundBlocked, mode }: OrderAlerts, { listen
 export function AlarmDock({ feed: { silentSeconds, isPausedByItself } }: { readonly feed: OrderFeed }) {
   const dock = useRef<HTMLDivElement>(null);
   useEdgeHeight(dock, "--dock");
-  // The sign-in dialog says so; the connection is there.
+  // The connection works; the sign-in dialog already says so.
   const isSignedOut = useSession() !== "active";
   return (
     <div ref={dock} className="sticky bottom-[var(--bars,0px)] z-30 mt-auto print:hidden">

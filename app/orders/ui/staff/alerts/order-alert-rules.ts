@@ -9,7 +9,7 @@ export type AlertMode =
   | "on"
   /** No Notification API (no https, some phones): accepted, so the sound works. */
   | "sound-only"
-  /** Deny was pressed on this device: no alert. */
+  /** The user chose Deny on this device: no alert. */
   | "denied"
   /** The browser's own permission is denied: no alert. */
   | "blocked";
@@ -27,8 +27,8 @@ export function alertMode(stored: StoredAnswer, permission: BrowserPermission): 
 }
 
 /**
- * The prompt shows until answered on this device, even if the browser's permission is set, because the answer can be revoked here. It returns while
- * the browser was not asked.
+ * The prompt shows until answered on this device, even if the browser's permission is set, because the answer can be revoked here. It
+ * returns if the browser has not been asked yet.
  */
 export function isPromptDue(stored: StoredAnswer, mode: AlertMode): boolean {
   return stored === null || mode === "ask";
@@ -58,10 +58,11 @@ export function afterPoll({ seen, isTold }: AlertMemory, mode: AlertMode, waitin
 }
 
 /**
- * Accept was pressed and the browser has answered: the waiting orders are told, unless they were already. Before the first poll they are those
- * the page came with, and the poll then adds only what is new.
+ * The user has accepted and the browser has responded: alert about the waiting orders, unless already alerted. Before the first poll these
+ * are
+ * the orders at load; the poll then adds only new ones.
  *
- * @param atLoad how many waited when the page was made
+ * @param atLoad how many orders waited when the page was rendered
  */
 export function afterAccept(memory: AlertMemory, mode: AlertMode, atLoad: number): AlertStep {
   const waiting = memory.seen ?? atLoad;
@@ -95,7 +96,7 @@ export function mayRing(mode: AlertMode): boolean {
   return mode === "on" || mode === "sound-only";
 }
 
-/** What an announcement needs of an order. */
+/** The fields of an order that an announcement needs. */
 export interface PolledOrder {
   readonly id: string;
   readonly number: string;
@@ -111,10 +112,10 @@ export function newOrderText({ number, fulfillment, allergy_note: allergy }: Omi
   return [`New order ${number}`, fulfillment, ...(allergy === "" ? [] : [`allergy: ${allergy}`])].join(", ");
 }
 
-/** More at once, such as after a lost connection, are counted: a list of them would be read out for minutes. */
+/** More orders at the same time, such as after a lost connection, are only counted: a long list would be read out for minutes. */
 const MOST_NAMED = 3;
 
-/** What is announced of the new orders of a poll, oldest first. Allergies are always said. */
+/** Announcements of the new orders of a poll, oldest first. Allergies are always included. */
 export function newOrderTexts(newestFirst: readonly PolledOrder[]): readonly string[] {
   const orders = newestFirst.toReversed();
   if (orders.length <= MOST_NAMED) return orders.map((order) => newOrderText(order));

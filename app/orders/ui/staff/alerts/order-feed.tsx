@@ -11,7 +11,7 @@ const Context = createContext<OrderFeedValue | null>(null);
 
 export const OrderFeedProvider = Context.Provider;
 
-/** The poll of the shell, for pages inside it. */
+/** The shell's poll, for pages inside it. */
 export function useFeed(): OrderFeedValue {
   const value = useContext(Context);
   if (value === null) throw new Error("useFeed is for pages inside the staff shell");
@@ -26,7 +26,7 @@ export function useLiveData(): void {
   const { beat } = useFeed();
   const { state, revalidate } = useRevalidator();
   const navigation = useNavigation();
-  // Also the first poll: on a slow device the page's data is already seconds old.
+  // Also after the first poll: on a slow device the page's data is already seconds old.
   const shown = useRef(0);
   const isIdle = state === "idle" && navigation.state === "idle";
   const refresh = useEffectEvent(() => {
@@ -35,7 +35,7 @@ export function useLiveData(): void {
     void revalidate();
   });
   useEffect(() => {
-    // Makes up for a poll that came during a load.
+    // Handles a poll that arrived during a load.
     if (isIdle && beat > 0) refresh();
   }, [beat, isIdle]);
 }

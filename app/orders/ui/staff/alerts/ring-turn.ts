@@ -6,7 +6,7 @@ export interface Ring {
   readonly tab: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** How many orders waited then. */
+  /** How many orders were waiting. */
   readonly waiting: number;
 }
 
@@ -35,7 +35,7 @@ export async function ringInTurn(waiting: number, withinMs: number, ring: () => 
 
 let ownTab: string | null = null;
 
-/** The tab's name, kept over reloads. Removed from session storage while the page is open, because browsers copy that storage to duplicated tabs. */
+/** The tab's id, kept across reloads. Removed from session storage while the page is open, because browsers copy that storage to duplicated tabs. */
 function tabId(): string {
   if (ownTab !== null) return ownTab;
   const name = inSession((session) => session.getItem(TAB_KEY)) ?? String(Math.random());
@@ -73,7 +73,7 @@ function store(ring: Ring): void {
   try {
     localStorage.setItem(STORED_KEY, JSON.stringify(ring));
   } catch (error) {
-    // Storage is blocked: each tab rings by itself.
+    // Storage is blocked: each tab rings on its own.
     if (!(error instanceof DOMException)) throw error;
   }
 }

@@ -29,7 +29,7 @@ function made(): string {
   try {
     localStorage.setItem(STORED_KEY, id);
   } catch (error) {
-    // Storage is blocked: each page is a device of its own.
+    // Storage is blocked: each page counts as its own device.
     if (!(error instanceof DOMException)) throw error;
   }
   return id;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { BrowserPermission } from "./order-alert-rules.ts";
 
-/** Notifies after our prompt; changes in browser settings are read when the page becomes visible. */
+/** Event after our prompt; changes in browser settings are read when the page becomes visible. */
 const ASKED = "shopbell:notification-permission";
 
 /** The browser's notification permission; null before hydration. */

@@ -24,21 +24,21 @@ const SOUND = "/sounds/new-order.wav";
 const ORDERS_PATH = "/admin/orders";
 /** All tabs of a browser poll within this time. */
 const TABS_POLL_WITHIN_MS = ORDER_POLL_MS + 2000;
-/** Tabs do not keep the same time exactly. */
+/** Timers of tabs are not exactly in sync. */
 const REPEAT_SLACK_MS = 800;
 
 export interface OrderAlerts {
   /** Null on the server and before hydration. */
   readonly mode: AlertMode | null;
-  /** Ask "Deny" or "Accept"? */
+  /** Whether to show the prompt "Deny" or "Accept". */
   readonly isPromptDue: boolean;
   /** This device would ring for a new order. */
   readonly isAudible: boolean;
   /** Autoplay was blocked: the banner with "Play Now" is shown. */
   readonly isSoundBlocked: boolean;
-  /** Asks the browser and, if it agrees, alerts. */
+  /** Requests the browser's permission and, if granted, alerts. */
   readonly accept: () => void;
-  /** Remembers the refusal on this device. */
+  /** Stores the refusal on this device. */
   readonly deny: () => void;
   /** Plays the sound once, for the test and "Play Now". */
   readonly playSound: () => void;
@@ -115,7 +115,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
 function useOrderSound() {
   const [isSoundBlocked, setSoundBlocked] = useState(false);
   const audio = useRef<HTMLAudioElement | null>(null);
-  /** Answers whether it was heard. */
+  /** Returns whether it was audible. */
   const playSound = async (): Promise<boolean> => {
     audio.current ??= new Audio(SOUND);
     audio.current.volume = NOTIFICATION_VOLUME;
@@ -188,7 +188,7 @@ function makeNotification(title: string): Notification | null {
   }
 }
 
-/** Closing it in code is not the user's answer. */
+/** Closing it in code must not count as the user's action. */
 function closeQuietly(notification: Notification): void {
   Object.assign(notification, { onclick: null, onclose: null });
   notification.close();

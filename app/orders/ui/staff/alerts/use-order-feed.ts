@@ -30,7 +30,7 @@ export interface OrderFeed {
   readonly isLoaded: boolean;
   /** New-order flag: true for the poll with a new first order. */
   readonly hasNewOrder: boolean;
-  /** The orders that came with that poll, newest first. */
+  /** The new orders of that poll, newest first. */
   readonly newOrders: readonly PolledOrder[];
   /** Increments with each poll, and with each change seen between polls. */
   readonly beat: number;
@@ -49,12 +49,12 @@ const NOTHING_HEARD: Omit<OrderFeed, "count"> = {
   silentSeconds: null,
 };
 
-/** What a screen hears of: everything about orders, only that something has changed, or nothing. */
+/** What a screen polls: everything about orders, only whether orders changed, or nothing. */
 export type FeedScope = "orders" | "changes" | "nothing";
 
 /**
- * Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there, and looks in between whether an order has
- * moved on. Each poll tells the server that this screen listens. Scope "changes" polls only whether an order has moved on.
+ * Polls the latest orders and the count of new ones every 5 seconds after mount, and checks in between whether any order has
+ * changed. Each poll tells the server that this screen listens. Scope "changes" only checks for changes.
  *
  * @param isAudible whether this screen would ring for a new order
  */
@@ -99,7 +99,7 @@ export function useOrderFeed(initialCount: number, scope: FeedScope, isAudible: 
       const answer = await askCount();
       if (answer?.isChanged === true) setFeed((before) => ({ ...before, ...answer.counted, beat: before.beat + 1 }));
     } catch {
-      // The poll says whether the connection is lost.
+      // The poll detects a lost connection.
     }
   };
   const tick = () => {
@@ -119,7 +119,7 @@ export function useOrderFeed(initialCount: number, scope: FeedScope, isAudible: 
   return feed;
 }
 
-/** Asks for the count and reports that this screen listens. Null = a later answer is there already. */
+/** Requests the count and reports that this screen listens. Null = a later response has already arrived. */
 function useOrderCount(isAudible: () => boolean) {
   const counts = useRef({ asked: 0, seen: 0, revision: -1 });
   return async () => {
@@ -139,7 +139,7 @@ interface Counted {
   readonly count: number;
   readonly cancelled: readonly CancelledOrder[];
   readonly listening: number;
-  /** Grows with every step of an order. */
+  /** Increases with every step of an order. */
   readonly revision: number;
   readonly paused_itself: boolean;
 }

@@ -135,7 +135,7 @@ interface ActsProps {
   readonly form: ReturnType<typeof useOrderForm>;
 }
 
-/** The next step as the wide button, other steps and the way back below it. */
+/** The next step as the wide button, with other steps and undo below it. */
 function Steps({ order, form }: ActsProps) {
   const [next, ...others] = stepsForward(order);
   const back = stepBackLabel(order);
@@ -171,7 +171,7 @@ function Steps({ order, form }: ActsProps) {
   );
 }
 
-/** What is needed less often: another time, a call, the ticket on paper. */
+/** Less frequent actions: another time, a call, the printed ticket. */
 function More({ order, form }: ActsProps) {
   return (
     <Fold

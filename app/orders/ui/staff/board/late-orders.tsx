@@ -11,7 +11,7 @@ export interface LateOrder {
   readonly version: number;
 }
 
-/** Promises all orders in the kitchen later, after a question. It asks about the orders on screen, and only those are sent: others may come meanwhile. */
+/** Delays all orders in the kitchen, after a confirmation. Only the orders on screen are sent, because others may arrive meanwhile. */
 export function LateOrders({ orders: present }: { readonly orders: readonly LateOrder[] }) {
   const [asked, setAsked] = useState<readonly LateOrder[] | null>(null);
   const orders = asked ?? present;

@@ -17,13 +17,13 @@ export interface ListNoticeState {
 }
 
 /**
- * The last action's result, kept by the list because the order may have left it. Success disappears by itself.
+ * The last action's result, kept by the list because the order may have left it. Success disappears automatically.
  *
- * @param orders the orders of the list as it is now
+ * @param orders the current orders of the list
  */
 export function useListNotice(orders: readonly ListedOrder[]): ListNoticeState {
   const [told, setTold] = useState<Told | null>(null);
-  // A card that moves to another column reports its answer again.
+  // A card that moves to another column reports its response again.
   const announced = useRef(new WeakSet<OrderFormAnswer>());
   // A form post without JavaScript; the live controls respond without an order.
   const posted = useActionData<Partial<OrderFormAnswer>>();
@@ -35,11 +35,11 @@ export function useListNotice(orders: readonly ListedOrder[]): ListNoticeState {
   }, [isDone, told]);
   const tell = (order: Told["order"], answer: OrderFormAnswer) => {
     setTold({ order: { id: order.id, number: order.number }, answer });
-    // Not by a live region: of two answers in one tick only the last would be announced.
+    // Not a live region: of two responses in one tick, only the last would be announced.
     if (answer.kind === "done" && !announced.current.has(answer)) announce(answer.message);
     announced.current.add(answer);
   };
-  // A card that a look at the orders has removed before its answer came cannot report it.
+  // A card that a poll removes before its response arrives cannot report it.
   const fetchers = useFetchers();
   const numbers = useRef(new Map<string, string>());
   const tellOfGone = useEffectEvent(() => {
@@ -68,7 +68,7 @@ interface ListNoticeProps {
   readonly canOpen?: boolean;
 }
 
-/** Reports success, conflicts, and what became of an order that has left the list. The card reports everything else. */
+/** Reports success, conflicts, and the state of an order that has left the list. The card reports everything else. */
 export function ListNotice({ told, orders, canOpen = true }: ListNoticeProps) {
   const isDone = told?.answer.kind === "done";
   const isConflict = told?.answer.kind === "conflict";

@@ -20,7 +20,7 @@ const live: LiveState = {
   soldOut: [],
 };
 
-test("Enter in the customer message triggers no pause and no minutes", () => {
+test("Enter in the customer message does not submit a pause or minutes", () => {
   const now = new Date("2026-12-24T12:00:00Z");
   const Page = createRoutesStub([{ path: "/", Component: () => <LiveControls live={live} now={now} /> }]);
   const page = renderToStaticMarkup(<Page initialEntries={["/"]} />);

@@ -21,16 +21,16 @@ export interface LiveState {
   readonly isOpen: boolean;
   readonly pausedUntil: Date | null;
   readonly pauseMessage: string;
-  /** Until when delivery alone is paused; "off": the shop does not deliver. */
+  /** The end of a pause of delivery alone; "off": the shop does not deliver. */
   readonly delivery: Date | null | "off";
   /** Several orders in a row went unanswered. */
   readonly isPausedByItself: boolean;
   readonly busyMinutes: number;
   readonly busyUntil: Date | null;
   readonly sellOut: SellOutFound;
-  /** Minutes a new pickup order is quoted now. */
+  /** The current quote in minutes for a new pickup order. */
   readonly quotedMinutes: number;
-  /** This evening, time by time. */
+  /** The times of this evening. */
   readonly slots: readonly EveningSlot[];
   /** SLOT_MAX_ORDERS; 0 = no limit. */
   readonly mostOrders: number;

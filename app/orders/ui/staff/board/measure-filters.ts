@@ -19,7 +19,7 @@ function taxLabelOf(key: string): string {
 
 const words = (record: Readonly<Record<string, string>>) => Object.entries(record).map(([value, label]) => ({ value, label }));
 
-/** Only active ones: they come from dashboard links and would clutter the list. */
+/** Only active filters: they come from dashboard links and would clutter the list. */
 export function measureFilters(asked: Measures, names: MeasureNames, region: RegionFormat): readonly ListFilter[] {
   const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formatHour(hour, region) }));
   const named = (name: keyof MeasureNames) => [{ value: asked[name], label: names[name] }];

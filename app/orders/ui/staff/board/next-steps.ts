@@ -8,7 +8,7 @@ export interface OrderStep {
 
 const FORWARD: readonly OrderEventName[] = ["preparing", "ready", "out", "complete"];
 
-/** Fully refunded before it was made: not made, unless staff decide so. */
+/** Fully refunded before preparation: not made unless staff decide to. */
 export function isCalledOff(order: Pick<StaffOrder, "status" | "paymentState">): boolean {
   return order.paymentState === "refunded" && (order.status === "accepted" || order.status === "preparing");
 }
@@ -43,7 +43,7 @@ function labelOf(event: OrderEventName, order: Pick<StaffOrder, "fulfillment">):
   }
 }
 
-/** The label of the step back; null if none. */
+/** The label of the undo step; null if none. */
 export function stepBackLabel(order: Pick<StaffOrder, "events" | "status" | "fulfillment">): string | null {
   if (!order.events.includes("undo")) return null;
   if (order.status === "ready") return "Back to preparing";
@@ -51,7 +51,7 @@ export function stepBackLabel(order: Pick<StaffOrder, "events" | "status" | "ful
   return order.fulfillment === "delivery" ? "Not delivered yet" : "Not picked up yet";
 }
 
-/** Whether staff who handle orders may open its editor: a ready delivery may still get another address. */
+/** Whether staff who handle orders may open its editor: the address of a ready delivery may still change. */
 export function canChange({ status, fulfillment, isSettling }: Pick<StaffOrder, "status" | "fulfillment" | "isSettling">): boolean {
   if (isSettling) return false;
   return status === "received" || status === "accepted" || status === "preparing" || (status === "ready" && fulfillment === "delivery");

@@ -7,7 +7,7 @@ import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { formatMoney, inCurrency, type MoneyFormat } from "#app/values/money.ts";
 import { lineTitle } from "#app/catalogue/domain/customization/line-title.ts";
 
-/** The chosen orders on paper of 80 mm. */
+/** The tickets of the selected orders on 80 mm paper. */
 export const TICKETS_PATH = "/admin/orders/tickets";
 
 export const ORDER_SEARCH_HINT = "Number, name or phone";
@@ -18,12 +18,12 @@ export function orderFacts({ id, number }: StaffOrder): RowFacts {
 
 const FULFILLMENT_FILTER: ListFilter = choiceFilter("fulfillment", "Type", { pickup: "Pickup", delivery: "Delivery" });
 
-/** Business days: they end as those of the dashboard. */
+/** Business days, with the same bounds as on the dashboard. */
 const DAYS_FILTER: ListFilter = { label: "Placed", from: "from", to: "to", note: "Days end at 4 in the morning." };
 
 export const ORDER_FILTERS: readonly ListFilter[] = [FULFILLMENT_FILTER, DAYS_FILTER];
 
-/** In the list of all orders, where no tab shows the status. */
+/** For the list of all orders, where no tab selects the status. */
 export const ALL_ORDERS_FILTERS: readonly ListFilter[] = [
   {
     name: "status",
@@ -89,7 +89,7 @@ export function orderColumns({ now, withReason = false }: OrderColumnsInput, sho
   ];
 }
 
-/** Name and telephone; on a phone name, times and whether it is a test, as the card has no other place for them. */
+/** Name and telephone; on a phone also times and the test mark, because the card has no other place for them. */
 function Customer({ order, now, hasTag }: { readonly order: StaffOrder; readonly now: Date; readonly hasTag: boolean }) {
   const { customer, placedAt, requestedFor } = order;
   return (

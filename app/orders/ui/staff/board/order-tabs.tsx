@@ -7,9 +7,9 @@ export interface OrderCounts {
   readonly received: number;
   /** Accepted or being prepared. */
   readonly inProgress: number;
-  /** Ready or on their way. */
+  /** Ready or out for delivery. */
   readonly ready: number;
-  /** Payments that need a person. */
+  /** Payments that need staff. */
   readonly problems: number;
 }
 
@@ -18,7 +18,7 @@ export type OrderTab = "new" | "in-progress" | "ready" | "done" | "rejected" | "
 interface Tab {
   readonly id: OrderTab;
   readonly label: string;
-  /** On tablets, where title, tabs and buttons share one row. */
+  /** For tablets, where title, tabs and buttons share one row. */
   readonly shortLabel?: string;
   readonly to: string;
   readonly count?: keyof OrderCounts;
@@ -44,14 +44,14 @@ interface OrdersHeaderProps {
   readonly title: string;
   readonly current: OrderTab;
   readonly counts: OrderCounts;
-  /** The file of the list, which is taken with its search and filters. */
+  /** The file of the list, with the same search and filters. */
   readonly file?: string | null;
 }
 
-/** Title and tabs in one row where there is room: on a tablet the first order with its Accept fits the screen. */
+/** Title and tabs in one row if they fit: on a tablet the first order with its Accept button fits the screen. */
 export function OrdersHeader({ title, current, counts, file = null }: OrdersHeaderProps) {
   const { search } = useLocation();
-  // Some tabs are filters of one page, whose title is not announced.
+  // Some tabs are filters of one page, so their titles need an announcement.
   useChangeAnnouncement(title, title);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-4 lg:flex-nowrap lg:border-b lg:border-hairline print:border-0">

@@ -68,7 +68,7 @@ export function OrderTicket({ order, now, onAnswer }: OrderTicketProps) {
       </Customer>
       <PaymentProblem order={order} />
       <AllergyMark note={order.allergyNote} />
-      {/* Accept stays in view within this part: it never covers number, customer and allergy. */}
+      {/* Accept sticks within this part only, so that it never covers number, customer and allergy. */}
       <div className="flex grow flex-col">
         <div className="cut mt-2 pt-2">
           <KitchenLines lines={order.lines} />
@@ -98,7 +98,7 @@ export function OrderTicket({ order, now, onAnswer }: OrderTicketProps) {
   );
 }
 
-/** A long order keeps its Accept in view, on screens that are high enough. */
+/** Keeps Accept visible in a long order, on screens that are high enough. */
 const STAYS = "sm:[@media(min-height:600px)]:sticky sm:[@media(min-height:600px)]:bottom-(--edge)";
 
 interface DecisionProps {
@@ -140,7 +140,7 @@ function Decision({ order, form, isDisabled, now, onReject }: DecisionProps) {
   );
 }
 
-/** Who, and for when. */
+/** The customer and the time. */
 function Customer({ order, children }: { readonly order: StaffOrder; readonly children: ReactNode }) {
   const { customer, address } = order;
   return (

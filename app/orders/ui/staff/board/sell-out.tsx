@@ -6,7 +6,7 @@ import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 
 export interface SellOutFound {
-  /** What was searched for. */
+  /** The search text. */
   readonly q: string;
   readonly found: readonly Sellable[];
 }
@@ -70,7 +70,7 @@ export function SellOut({ q, found }: SellOutFound) {
   );
 }
 
-/** What the search came to, as it is announced. */
+/** The announcement of the search result. */
 function foundWords(q: string, found: SellOutFound["found"]): string {
   if (q === "") return "Nothing is searched.";
   return found.length === 0

@@ -8,13 +8,13 @@ interface StuckTicket {
   readonly id: string;
   readonly printer: string;
   readonly number: string | null;
-  /** What the printer answered last. */
+  /** The printer's last error. */
   readonly error: string;
-  /** null = it is still tried again by itself. */
+  /** null = it will be retried automatically. */
   readonly failedAt: Date | null;
 }
 
-/** Shown expanded; the orders below must stay visible. */
+/** Expanded tickets; the orders below must stay visible. */
 const SHOWN = 2;
 
 /** Tickets that were not printed: printer, error, and actions. */

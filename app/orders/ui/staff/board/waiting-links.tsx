@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney, inCurrency, type Cents } from "#app/values/money.ts";
 
-/** An order of staff whose customer has not paid its link yet. */
+/** An order by staff whose customer has not paid its link yet. */
 export interface WaitingLink {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface WaitingLink {
   readonly until: string;
 }
 
-/** Orders that the kitchen gets when their links are paid. */
+/** Orders that reach the kitchen once their links are paid. */
 export function WaitingLinks({ links }: { readonly links: readonly WaitingLink[] }) {
   const format = useMoneyFormat();
   if (links.length === 0) return null;

@@ -17,7 +17,7 @@ import { fieldAmount, parseMoney } from "#app/values/money/money-input.ts";
 
 const EXPECTED = "Expected in the drawer";
 
-/** What a refused closing says, with what was typed. */
+/** The errors of a refused closing, with the submitted values. */
 export interface ClosingAnswer {
   readonly message: string;
   readonly errors: FieldErrors;
@@ -29,7 +29,7 @@ interface ClosingFormProps {
   readonly counted: Counted;
   readonly lastKey: string;
   readonly seen: string;
-  /** Recorded as paid on the card terminal; below zero: more was called off. */
+  /** Recorded as paid on the card terminal; negative: more was cancelled. */
   readonly terminal: number;
   /** Change at the start of the last closed day. */
   readonly float: number;
@@ -76,7 +76,7 @@ export function ClosingForm({ day, counted, lastKey, seen, terminal, float, answ
           Count the cash
         </h2>
         {answer === undefined || answer.message === "" ? null : (
-          // The focus announces it, or the field that is wrong; an alert would repeat it.
+          // The focus, here or on the invalid field, announces it; an alert would announce it twice.
           <p ref={notice} tabIndex={-1} className="rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
             {answer.message}
           </p>
@@ -154,7 +154,7 @@ function MoneyField({ name, label, hint, value, onChange }: MoneyFieldProps) {
   );
 }
 
-/** Enter goes to the next field, as at a till: the day is closed by its button only, once the difference has been seen. */
+/** Enter moves to the next field, as at a till. Only the button closes the day, after staff have seen the difference. */
 function goOnWithEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -8,7 +8,7 @@ import { counted } from "#texts/plural.ts";
 import type { PayoutRow } from "./payouts-view.tsx";
 
 interface DayPayout extends Pick<PayoutRow, "id" | "day" | "amount" | "currency" | "status" | "isFailed"> {
-  /** Payments less refunds of the closed day in it. */
+  /** The part of the closed day: payments less refunds. */
   readonly ofDay: Cents;
   readonly fee: Cents;
   readonly payments: number;
@@ -16,20 +16,20 @@ interface DayPayout extends Pick<PayoutRow, "id" | "day" | "amount" | "currency"
 }
 
 interface DayPayoutsProps {
-  /** When the provider was asked. */
+  /** The time of the request to the provider. */
   readonly at: string;
   /** Why there is no list; "" = there is one. */
   readonly problem: string;
   readonly isSimulated: boolean;
-  /** The days of arrival that were looked at. */
+  /** The arrival days that were searched. */
   readonly range: { readonly from: string; readonly to: string } | null;
   readonly payouts: readonly DayPayout[];
-  /** What the list does not say. */
+  /** The gaps of the list. */
   readonly gaps: readonly string[];
   readonly link: { readonly from: string; readonly to: string } | null;
 }
 
-/** The payouts that pay out a closed day, as the provider lists them now. */
+/** The payouts of a closed day, as the provider lists them now. */
 export function DayPayouts({ at, problem, isSimulated, range, payouts, gaps, link }: DayPayoutsProps) {
   return (
     <section aria-labelledby="day-payouts-title" className="mt-8 max-w-3xl">

@@ -25,7 +25,7 @@ interface PayoutPart {
 
 export interface PayoutRow {
   readonly id: string;
-  /** On which it arrives at the bank. */
+  /** The day of its arrival at the bank. */
   readonly day: string;
   readonly amount: Cents;
   readonly currency: string;
@@ -61,7 +61,7 @@ interface DisputeRow {
 }
 
 interface PayoutsProps {
-  /** Null: the provider did not tell; `problem` says why. */
+  /** Null: the provider did not return them; `problem` says why. */
   readonly payouts: readonly PayoutRow[] | null;
   readonly problem: string;
   readonly isCut: boolean;
@@ -188,13 +188,13 @@ function Parts({ parts, day }: { readonly parts: readonly PayoutPart[]; readonly
 }
 
 interface DisputesProps {
-  /** Null: the provider did not tell; `problem` says why. */
+  /** Null: the provider did not return them; `problem` says why. */
   readonly disputes: readonly DisputeRow[] | null;
   readonly problem: string;
   readonly isCut: boolean;
 }
 
-/** Open disputes first; what has to be done is done at the provider. */
+/** Open disputes first; staff respond to them at the provider. */
 export function Disputes({ disputes, problem, isCut }: DisputesProps) {
   return (
     <section aria-labelledby="disputes-title">

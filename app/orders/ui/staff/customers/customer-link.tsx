@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { repeatOrderWords } from "#app/orders/domain/customer-words.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
-/** The order's customer, linked to what is known: "Nora", from the second order on "Nora · 3rd order". In one row, because Accept stands below. */
+/** The order's customer with a link to their page: "Nora", from the second order on "Nora · 3rd order". In one row, because Accept is below. */
 export function CustomerName({ order }: { readonly order: Pick<StaffOrder, "customer" | "knownCustomer"> }) {
   const { customer, knownCustomer } = order;
   if (knownCustomer === null) return <span className="wrap-anywhere">{customer.name}</span>;
@@ -18,7 +18,7 @@ export function CustomerName({ order }: { readonly order: Pick<StaffOrder, "cust
   );
 }
 
-/** What staff noted about the customer. */
+/** Staff's note about the customer. */
 export function CustomerNote({ order, className }: { readonly order: Pick<StaffOrder, "knownCustomer">; readonly className: string }) {
   const notes = order.knownCustomer?.notes ?? "";
   if (notes === "") return null;

@@ -11,7 +11,7 @@ import { ordersSince } from "#app/orders/domain/customer-words.ts";
 import { addressLine, type DeliveryAddress } from "#app/store/domain/delivery/delivery-address.ts";
 import { formatMoney } from "#app/values/money.ts";
 
-/** What the confirmation shows of each of the two. */
+/** The data of one customer in the confirmation. */
 export interface MergeSide {
   readonly name: string;
   readonly contacts: readonly string[];
@@ -66,7 +66,7 @@ export function MergeChoice() {
   );
 }
 
-/** Both customers, and which one stays. */
+/** Both customers, and which one remains. */
 export function MergeConfirmation({ preview, back }: { readonly preview: MergePreview; readonly back: string }) {
   const { here, other, otherId, problem } = preview;
   const isBlocked = here.isBlocked || other.isBlocked;

@@ -4,13 +4,13 @@ import { counted } from "#texts/plural.ts";
 interface EraseWarningProps {
   readonly orders: number;
   readonly reviews: number;
-  /** False while something stands in the way. */
+  /** False while an obstacle prevents it. */
   readonly isPossible: boolean;
-  /** What is wrong with the confirmation. */
+  /** The error of the confirmation. */
   readonly error: string | undefined;
 }
 
-/** What goes, what stays, and the confirmation. */
+/** What is deleted, what is kept, and the confirmation. */
 export function EraseWarning({ orders, reviews, isPossible, error }: EraseWarningProps) {
   const format = useMoneyFormat();
   return (

@@ -30,7 +30,7 @@ dt{color:#4d4d4d}dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}table{b
 th,td{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left;vertical-align:top}td.amount,th.amount{text-align:right;white-space:nowrap}
 @media(max-width:40rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}`;
 
-/** A page of its own, without scripts, for the person to read. */
+/** A separate page without scripts, for the person to read. */
 export function ExportDocument({ shop, zone, format, now, content }: ExportDocumentProps) {
   const { customer, orders, carts, promotions, history } = content;
   const at = (instant: Date | null) => fileTime(instant, zone);
@@ -117,7 +117,7 @@ function Contacts({ customer, at }: Pick<CustomerExport, "customer"> & Pick<Part
   );
 }
 
-/** What the person wrote, and what was written to them. */
+/** Texts by the person, and emails to them. */
 function Writings({ content: { reviews, emails }, at }: PartProps) {
   return (
     <>
@@ -213,7 +213,7 @@ function Order({ order, at, format }: OrderProps) {
   );
 }
 
-/** What the export tells of an order besides its items. */
+/** The facts of an order in the export, besides its items. */
 function orderFacts({ order, at, format }: OrderProps): readonly Fact[] {
   return [
     [texts.items, formatMoney(order.subTotalCents, format)],

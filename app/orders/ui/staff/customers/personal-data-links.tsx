@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/kit/button.tsx";
 
 const LINK = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-primary lg:min-h-8";
 
-/** Downloads of everything stored about the customer, and the way to erase them. */
+/** Downloads of everything stored about the customer, and the link to erase them. */
 export function PersonalDataLinks({ id, mayErase }: { readonly id: number; readonly mayErase: boolean }) {
   return (
     <section aria-labelledby="personal-data" className="mt-8 max-w-3xl">

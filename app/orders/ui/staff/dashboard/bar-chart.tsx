@@ -7,7 +7,7 @@ interface BarChartProps {
   readonly unit: "count" | "cents";
   readonly bars: readonly { readonly label: string; readonly tick: string; readonly value: number; readonly before?: number }[];
   readonly currentLabel: string;
-  /** Left out = nothing to compare with. */
+  /** Left out = no comparison. */
   readonly beforeLabel?: string;
 }
 
@@ -53,7 +53,7 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
         <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-hairline" strokeDasharray="4 4" />
         {bars.map(({ label, tick, value, before }, index) => {
           const middle = index * step + step / 2;
-          // A label at either end stays inside.
+          // A label at either end stays inside the chart.
           const end = every === 1 ? "middle" : anchorAt(index, middle);
           const left = isCompared ? middle - width - 1 : middle - width / 2;
           return (

@@ -9,11 +9,11 @@ interface ChecklistProps {
     readonly state: "open" | "done" | "skipped";
   }[];
   readonly done: number;
-  /** The first step that is left. */
+  /** The first open step. */
   readonly to: string;
 }
 
-/** How far the setup is; gone once it is done. */
+/** The progress of the setup; hidden once it is done. */
 export function Checklist({ steps, done, to }: ChecklistProps) {
   return (
     <section aria-labelledby="checklist-title" className="ticket max-w-3xl p-4">

@@ -6,7 +6,7 @@ interface PeriodBarProps {
   /** The page, and its default period. */
   readonly path: string;
   readonly initial: (typeof RANGES)[number]["range"];
-  /** null = days of one's own. */
+  /** null = custom days. */
   readonly range: string | null;
   readonly days: ReportDays;
   readonly today: string;

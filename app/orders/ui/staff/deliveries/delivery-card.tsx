@@ -17,7 +17,7 @@ export interface DeliveryCardFacts {
   readonly version: number;
   readonly status: OrderStatus;
   readonly promisedAt: Date | null;
-  /** In one line. */
+  /** The address in one line. */
   readonly address: string;
   /** "" = not shown to this user. */
   readonly name: string;
@@ -40,13 +40,13 @@ export interface DeliveryCardFacts {
 
 interface DeliveryCardProps {
   readonly delivery: DeliveryCardFacts;
-  /** Who may get it; empty for couriers, who assign nothing. */
+  /** Couriers to assign; empty for couriers, who assign no deliveries. */
   readonly couriers: readonly { readonly id: number; readonly name: string }[];
   readonly now: Date;
   readonly onAnswer: (delivery: DeliveryCardFacts, answer: OrderFormAnswer) => void;
 }
 
-/** One delivery with large targets for a thumb: map, call, take, on the way, delivered. */
+/** One delivery with large touch targets: map, call, take, on the way, delivered. */
 export function DeliveryCard({ delivery, couriers, now, onAnswer }: DeliveryCardProps) {
   const clock = useShopClock();
   const form = useOrderForm(delivery.id, (answer) => onAnswer(delivery, answer));

@@ -42,31 +42,31 @@ interface OrderPageProps {
   readonly order: StaffOrderDetail;
   readonly now: Date;
   readonly hasPrinters?: boolean;
-  /** What was just changed, after the editor; "" = nothing. */
+  /** The result of the editor's last change; "" = none. */
   readonly changed?: string;
-  /** The editor of the order; null: it is not open. It asks before its input is lost, and `unsent`, the question about another text; "" = none. */
+  /** The editor of the order; null: not open. It warns before its input is lost; `unsent`: the warning about another unsent text, "" = none. */
   readonly editor?: ((unsent: string) => ReactNode) | null;
-  /** What the order waits for. */
+  /** A notice about a pending payment link. */
   readonly children?: ReactNode;
 }
 
 const UNSENT = "The text that you wrote under Timeline is not sent yet.";
 
-/** In place of the number of an order that has none yet. */
+/** Replaces the number of an order that has none yet. */
 export const UNPAID = "Unpaid order";
 
-/** One order in full: items, actions, payment and history. */
+/** The complete order: items, actions, payment and history. */
 export function OrderPage({ order, now, hasPrinters = false, changed = "", editor = null, children = null }: OrderPageProps) {
   const form = useOrderForm(order.id);
   const [texts, setTexts] = useState({ note: "", message: "" });
   const isUnsent = `${texts.note}${texts.message}`.trim() !== "" && form.busyWith === null;
   const [before, setBefore] = useState({ changed, answer: form.answer });
-  // What the editor saved is newer than an answer of this page that was there already.
+  // A change by the editor is newer than a response that this page already had.
   if (before.changed !== changed) setBefore({ changed, answer: form.answer });
   const done = form.answer?.kind === "done" && form.answer !== before.answer ? form.answer.message : changed;
   const wasCancelled = form.answer?.kind === "done" && form.answer.event === "cancel" && order.status === "abandoned";
   useEffect(() => {
-    // The link's panel has gone with the focus.
+    // The link's panel, which had the focus, has been removed.
     if (wasCancelled) focusPage();
   }, [wasCancelled]);
   const last = order.story.findLast((entry) => entry.mailId === null);
@@ -104,7 +104,7 @@ export function OrderPage({ order, now, hasPrinters = false, changed = "", edito
           <strong>{reasonLabel(order.reason.code)}.</strong> {order.reason.text}
         </p>
       )}
-      {/* On a phone what can be done comes first, on a desk it stands beside the items. */}
+      {/* On a phone actions come first; on a desktop they are next to the items. */}
       <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0 lg:col-start-2">
           <OrderActions order={order} form={form} now={now} />
@@ -132,10 +132,10 @@ function OrderHeader({ order, now, hasPrinters }: Required<Omit<OrderPageProps, 
   );
 }
 
-/** On a phone in one row, so that Accept is in sight below it. */
+/** On a phone in one row, so that Accept is visible below it. */
 const PAPER = "min-h-11 max-sm:px-2 max-sm:[&>svg]:hidden lg:min-h-10";
 
-/** What is printed or sent of a placed order. */
+/** Prints and emails of a placed order. */
 function Papers({ orderId, hasPrinters }: { readonly orderId: string; readonly hasPrinters: boolean }) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
@@ -193,8 +193,8 @@ function OrderContents({ order, form, now, texts, onTexts }: OrderContentsProps)
             Change order…
           </ButtonLink>
         ) : null}
-        {/* Below the items, where names and amounts have room. It stays while the provider is asked, and the focus with it. It begins again only with
-            another amount to refund: a step of a colleague leaves what is typed. */}
+        {/* Below the items, where names and amounts have room. It stays mounted during the provider call, so that it keeps the focus.
+            It resets only when the refundable amount changes, so that another user's step does not clear typed text. */}
         {form.busyWith === "refund" || (order.events.includes("refund") && order.money.refundable > 0) ? (
           <Fold key={order.money.refundable} title="Refund…" look="danger" className="mt-2">
             <RefundForm order={order} form={form} />
@@ -223,13 +223,13 @@ function CustomerAndPayment({ order, now }: Omit<OrderPartProps, "form">) {
   );
 }
 
-/** The next steps, as on ticket and board. */
+/** The next steps, as on the ticket and the board. */
 function OrderActions({ order, form, now }: OrderPartProps) {
   const format = useMoneyFormat();
   const area = useRef<HTMLElement>(null);
   const rejection = useHeldRejection(order, form, area);
   const acted = useRef(false);
-  // The clicked control has gone with its step; focus moves to the next step.
+  // The clicked control is removed with its step, so the focus moves to the next step.
   useAnswer(form.fetcher, () => {
     if (!acted.current) return;
     acted.current = false;
@@ -370,7 +370,7 @@ function Neighbour({ id, label, rel }: { readonly id: string | null; readonly la
   );
 }
 
-/** The list that shows orders of this status. */
+/** The URL of the list with orders of this status. */
 function listOf(status: StaffOrderDetail["status"]): string {
   if (status === "received" || status === "awaiting_payment") return "/admin/orders";
   return status === "rejected" || status === "cancelled" ? "/admin/orders/rejected" : "/admin/orders/accepted";

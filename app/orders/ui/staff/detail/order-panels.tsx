@@ -86,7 +86,7 @@ function AddressFact({ address }: { readonly address: NonNullable<FactsProps["or
   );
 }
 
-/** How often this customer has ordered, linked to the customer, and the latest other orders. */
+/** The customer's number of orders, with a link to the customer and the latest other orders. */
 function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now }: FactsProps) {
   const clock = useShopClock();
   const { total, since, latest } = customerOrders;
@@ -120,7 +120,7 @@ function OrdersOfCustomer({ order: { customerOrders, knownCustomer }, now }: Fac
   );
 }
 
-/** How it was paid, and what went back. */
+/** The payment and its refunds. */
 export function OrderPayment({ order, now }: FactsProps) {
   const format = useMoneyFormat();
   const { payment } = order;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import type { StoryEntry } from "./staff-order-detail.ts";
 
-/** The order's history: what, who, when; emails included. */
+/** The order's history: event, actor and time; emails included. */
 export function OrderStory({ story, now }: { readonly story: readonly StoryEntry[]; readonly now: Date }) {
   return (
     <ol className="grid">

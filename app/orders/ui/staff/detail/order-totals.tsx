@@ -2,7 +2,7 @@ import { useMoneyFormat } from "#app/kit/use-money-format.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
-/** The charged amounts, from items to total, and what remains of it after refunds. */
+/** The charged amounts, from items to total, and the rest after refunds. */
 export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "money" | "fulfillment">) {
   const format = useMoneyFormat();
   const { refunded } = money;

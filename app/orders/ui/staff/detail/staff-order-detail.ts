@@ -8,7 +8,7 @@ export interface StoryEntry {
   /** "Ana", "Customer", "Shop". */
   readonly who: string;
   readonly what: string;
-  /** A note's or a reason's words; may be empty. */
+  /** The text of a note or a reason; may be empty. */
   readonly text: string;
   /** The email, for a link to the outbox. */
   readonly mailId: string | null;
@@ -39,9 +39,9 @@ export interface StaffOrderDetail extends StaffOrder {
     readonly isTaxIncluded: boolean;
     readonly tip: Cents;
     readonly finalTotal: Cents;
-    /** Of the final total. */
+    /** The refunded part of the final total. */
     readonly refunded: Cents;
-    /** What can still be paid back. */
+    /** The refundable rest. */
     readonly refundable: Cents;
   };
   readonly payment: {
@@ -65,7 +65,7 @@ export interface StaffOrderDetail extends StaffOrder {
     readonly ordered: string;
     readonly actual: string;
   }[];
-  /** Its lines hold counted stock, which can be put back. */
+  /** Its lines have counted stock that can be returned. */
   readonly holdsStock: boolean;
   readonly story: readonly StoryEntry[];
   /** The customer's orders that count, and the latest other ones by name. */
@@ -74,7 +74,7 @@ export interface StaffOrderDetail extends StaffOrder {
     readonly since: Date | null;
     readonly latest: readonly { readonly id: string; readonly number: string; readonly placedAt: Date }[];
   };
-  /** How a message reaches the customer, and whether it leaves the shop; null: it cannot reach them. */
+  /** How messages reach the customer, and whether they leave the shop; null: no channel reaches the customer. */
   readonly messages: { readonly hint: string; readonly isSent: boolean } | null;
   readonly previousId: string | null;
   readonly nextId: string | null;

@@ -15,7 +15,7 @@ interface AcceptFormProps {
   readonly isDisabled: boolean;
 }
 
-/** Accept with one thumb: minutes as chips with the suggestion selected, one wide button. */
+/** Accept with one tap: minutes as chips with the suggestion selected, one wide button. */
 export function AcceptForm({ order, form, isDisabled, now }: AcceptFormProps) {
   const clock = useShopClock();
   // Fixed at first render: a changing suggestion would discard the choice.
@@ -23,7 +23,7 @@ export function AcceptForm({ order, form, isDisabled, now }: AcceptFormProps) {
   const [minutes, setMinutes] = useState(suggested);
   const canAccept = order.events.includes("accept");
   const isBusy = form.busyWith === "accept";
-  // An order for much later is promised for its time.
+  // An order for much later is promised for its requested time.
   const laterFor =
     order.requestedFor !== null && order.cookFrom !== null && order.cookFrom > now ? formatMoment(order.requestedFor, now, clock) : null;
   return (

@@ -15,7 +15,7 @@ test.each([
   expect(field(typed)).toContain(`>${words}</p>`);
 });
 
-test("says what is due in cash where cash is rounded", () => {
+test("shows the rounded cash total where cash is rounded", () => {
   const canadian = { currency: "CAD", locale: "en-CA" };
   const html = renderToStaticMarkup(<CashGivenField total={1017} format={canadian} typed="20" onType={nothing} />);
   for (const words of ["$10.15 is due in cash.", ">Exact</button>", ">Change: $9.85</p>"]) expect(html).toContain(words);

@@ -15,7 +15,7 @@ interface CashGivenFieldProps {
   readonly onType: (typed: string) => void;
 }
 
-/** What the customer hands over, with the change to give back at once. */
+/** The cash received, with the change to return shown immediately. */
 export function CashGivenField({ total, format, typed, onType }: CashGivenFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const due = inCash(total, format.currency);
@@ -56,7 +56,7 @@ function changeWords(typed: string, total: Cents, format: MoneyFormat): string {
   return cash.ok ? `Change: ${formatMoney(cash.value.change, format)}` : cash.error;
 }
 
-/** Enter leads to the button that completes the order: a form's first button may be another step. */
+/** Enter moves to the button that completes the order, because a form's first button may be another step. */
 function focusComplete(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== "Enter") return;
   const button = event.currentTarget.form?.querySelector<HTMLElement>("[name=intent][value=complete]");
@@ -68,11 +68,11 @@ function focusComplete(event: KeyboardEvent<HTMLInputElement>): void {
 interface HandoverCashProps {
   readonly orderId: string;
   readonly total: Cents;
-  /** Code of the order's currency in any case. */
+  /** The order's currency code in upper or lower case. */
   readonly currency: string;
 }
 
-/** The same inside the form of an order that is paid when it is handed over. */
+/** The same inside the form of an order that is paid on handover. */
 export function HandoverCash({ orderId, total, currency }: HandoverCashProps) {
   const format = inCurrency(useMoneyFormat(), currency);
   const [typed, setTyped] = useState("");

@@ -5,7 +5,7 @@ import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 
-/** Moves the promise; the customer gets a mail. */
+/** Delays the promised time; the customer gets an email. */
 export function DelayForm({ order, form }: { readonly order: StaffOrder; readonly form: OrderForm }) {
   if (!order.events.includes("delay")) return null;
   return (

@@ -6,7 +6,7 @@ import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { Fieldset } from "#app/kit/forms/fieldset.tsx";
 import { LineChoices } from "#app/orders/ui/staff/line-quantity.tsx";
 
-/** Removes missing items after asking the customer; the rest is priced again, never dearer. */
+/** Removes missing items after asking the customer; the rest is priced again, never higher. */
 export function EditItemsForm({
   order,
   form,

@@ -10,7 +10,7 @@ const MAX_NOTE_LENGTH = 1000;
 interface FormProps<Order extends StaffOrder = StaffOrder> {
   readonly order: Order;
   readonly form: OrderForm;
-  /** What is typed and not sent yet. */
+  /** Typed text that is not sent yet. */
   readonly text: string;
   readonly onText: (text: string) => void;
 }

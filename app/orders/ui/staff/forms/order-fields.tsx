@@ -1,6 +1,6 @@
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
-/** Hidden fields of every order form: order, version seen, action. */
+/** Hidden fields of every order form: order, displayed version, action. */
 export function OrderFields({ order, intent }: { readonly order: Pick<StaffOrder, "id" | "version">; readonly intent?: string }) {
   return (
     <>

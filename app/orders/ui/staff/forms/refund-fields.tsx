@@ -17,7 +17,7 @@ interface RefundChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One way of paying back, of several. */
+/** One of several kinds of refund. */
 export function RefundChoice<Value extends string>({ name, value, chosen, label, onChoose }: RefundChoiceProps<Value>) {
   return (
     <label className="flex min-h-11 items-center gap-3 lg:min-h-9">
@@ -49,11 +49,11 @@ interface RefundAmountProps {
   readonly typed: string;
   readonly onType: (text: string) => void;
   readonly most: Cents;
-  /** What is wrong with the amount; null = nothing. */
+  /** The error of the amount; null = none. */
   readonly problem: string | null;
 }
 
-/** An amount of one's own, in the order's currency. */
+/** A custom amount, in the order's currency. */
 export function RefundAmount({ typed, onType, most, problem }: RefundAmountProps) {
   const problemId = useId();
   const format = useMoneyFormat();
@@ -94,9 +94,9 @@ export function refundProblem(amount: Cents | null, most: Cents, isSent: boolean
 interface RefundLineProps {
   readonly line: StaffOrderLine;
   readonly chosen: number;
-  /** What the chosen ones give back. */
+  /** The refund of the chosen units. */
   readonly back: Cents;
-  /** What all that are left would give back. */
+  /** The refund of all remaining units. */
   readonly most: Cents;
   readonly onChoose: (quantity: number) => void;
 }

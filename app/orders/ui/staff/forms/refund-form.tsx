@@ -19,7 +19,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
   const [what, setWhat] = useState<What | null>(null);
   const [chosen, setChosen] = useState<ItemQuantities>({});
   const [typed, setTyped] = useState("");
-  /** It was sent with nothing that could be refunded. */
+  /** It was submitted without a refundable choice. */
   const [isSent, setSent] = useState(false);
   const { refundable } = order.money;
   const amount = what === null ? null : amountOf(what, order, chosen, typed, format);
@@ -29,7 +29,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
     setSent(!isPossible);
     if (isPossible) return;
     event.preventDefault();
-    // Missing input: the amount, quantities, or the choice.
+    // The missing input: the amount, quantities, or the choice.
     const fields = event.currentTarget;
     const missing = fields.querySelector<HTMLElement>("[name=amount], fieldset select") ?? fields.querySelector<HTMLElement>("[name=what]");
     missing?.focus();
@@ -86,7 +86,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
   );
 }
 
-/** A refund cannot be undone: Enter in a field leads to the button that names the amount. Holding the key down does not press it. */
+/** A refund cannot be undone, so Enter in a field only moves to the button with the amount. Holding the key down does not click it. */
 function focusButton(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== "Enter") return;
   const button = event.currentTarget.querySelector<HTMLElement>("[type=submit]");
@@ -95,7 +95,7 @@ function focusButton(event: KeyboardEvent<HTMLFormElement>): void {
   button?.focus();
 }
 
-/** What so many more of a line give back. */
+/** The refund of this many more units of a line. */
 function backOf({ money }: StaffOrderDetail, line: StaffOrderLine, quantity: number): Cents {
   const { paid = 0, refunded = 0 } = money.lines.find((each) => each.id === line.id) ?? {};
   return quantityRefund(paid, line.quantity, line.refundedQuantity, quantity, refunded);

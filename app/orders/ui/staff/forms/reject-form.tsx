@@ -10,7 +10,7 @@ interface ReasonFieldsProps {
   readonly orderId: string;
   readonly reasons: readonly ReasonCode[];
   readonly onReason?: (reason: ReasonCode) => void;
-  /** What was missing when the form was sent. */
+  /** The missing input on submit. */
   readonly problem?: ReasonProblem | null;
 }
 
@@ -84,7 +84,7 @@ export function ReasonFields({ orderId, reasons, onReason, problem = null }: Rea
   );
 }
 
-/** Reason, then rejection after a moment to undo: `onReject` receives the form's fields. Without JavaScript the form is sent immediately. */
+/** A reason, then the rejection after a delay with undo: `onReject` receives the form's fields. Without JavaScript the form is sent immediately. */
 export function RejectForm({
   order,
   isDisabled,

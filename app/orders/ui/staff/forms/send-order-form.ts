@@ -6,7 +6,7 @@ interface ClientAction<Answer> {
   readonly serverAction: () => Promise<Answer>;
 }
 
-/** Client side of every order form: offline, the card says so and nothing is queued. */
+/** The client action of every order form. Offline, the card shows an error and nothing is queued. */
 export async function sendOrderForm<Answer>({ request, serverAction }: ClientAction<Answer>): Promise<Answer | OrderFormAnswer> {
   const copy = request.clone();
   return orWhenLost(serverAction, async (): Promise<OrderFormAnswer> => {

@@ -14,8 +14,8 @@ import { useUndoSeconds } from "./use-undo-seconds.ts";
 import { textOf } from "#app/values/narrow.ts";
 
 /**
- * A delayed rejection. Leaving the page rejects immediately, in the version seen. Undo returns focus to the disclosure in `area` that opens the
- * rejection.
+ * A delayed rejection. Leaving the page rejects immediately, in the displayed version. Undo returns focus to the disclosure in `area` that
+ * opens the rejection.
  */
 export function useHeldRejection(
   order: Pick<StaffOrder, "id" | "number">,
@@ -28,7 +28,7 @@ export function useHeldRejection(
   const action = useHeldAction<FormData>(
     undoSeconds * 1000,
     (fields) => {
-      // From the heading the focus goes on to that of the next order, and to no control that a second press would use.
+      // The focus moves from the heading to that of the next order, so that a second key press activates nothing.
       if (area.current?.contains(document.activeElement) === true) focusAfter(() => area.current?.querySelector("h3 a"));
       void form.fetcher.submit(fields, { method: "post" });
     },

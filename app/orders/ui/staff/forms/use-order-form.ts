@@ -6,7 +6,7 @@ export interface OrderForm {
   readonly fetcher: ReturnType<typeof useFetcher<OrderFormAnswer>>;
   /** The last response about this order, with or without JavaScript. */
   readonly answer: OrderFormAnswer | undefined;
-  /** The intent that is being sent; null = nothing. */
+  /** The intent that is being submitted; null = none. */
   readonly busyWith: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-d
 import { OrderFields } from "./order-fields.tsx";
 import type { OrderForm } from "./use-order-form.ts";
 
-/** The actual weights of an order; what is less is not charged, or goes back. */
+/** The actual weights of an order; a lower weight reduces the charge, or is refunded. */
 export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   if (order.weighing.length === 0) return null;
   const left = order.weighing.filter(({ actual }) => actual === "");
@@ -48,7 +48,7 @@ export function WeighForm({ order, form }: { readonly order: StaffOrderDetail; r
           <p role="alert" className="font-semibold">
             {asked?.message}
           </p>
-          {/* After the button that Enter and a second click press, so that neither answers the question. */}
+          {/* After the submit button, so that neither Enter nor a second click confirms the question. */}
           {asked === null ? null : (
             <Button type="submit" look="outline" name="confirmed" value={asked.confirm} className="justify-self-start">
               Yes, save these weights

@@ -22,7 +22,7 @@ interface KitchenCardProps {
   readonly station: string;
   readonly stationOf: StationOfProduct;
   readonly done: readonly string[];
-  /** Click handler of the step; null if none. */
+  /** The key of its step; null if none. */
   readonly keyNumber: number | null;
   readonly now: Date;
   readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
@@ -95,7 +95,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
   );
 }
 
-/** Why a card has no button; nothing for one whose next step is not the kitchen's. */
+/** Why a card has no button; nothing if its next step is not the kitchen's. */
 function Waiting({ order }: { readonly order: StaffOrder }) {
   const settling = order.isSettling ? "The card provider is being asked." : null;
   const sentence = isCalledOff(order) ? "Refunded: not to be made." : settling;

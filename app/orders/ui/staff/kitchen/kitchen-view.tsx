@@ -29,7 +29,7 @@ export interface KitchenFacts {
   readonly done: Readonly<Record<string, readonly string[]>>;
   /** For printed tickets. */
   readonly shop: TicketShop;
-  /** The user has only this screen: no way to the orders, no printing of whole tickets. */
+  /** The user may open only this screen: no link to the orders, no printing of whole tickets. */
   readonly isAlone: boolean;
 }
 
@@ -125,7 +125,7 @@ export function KitchenView({ orders, stations, station, stationOf, done, shop, 
   );
 }
 
-/** Kept in this browser. */
+/** Stored in this browser. */
 function DarkSwitch() {
   const [theme, setTheme] = useStoredText(THEME_KEY);
   const isDark = theme === "dark";

@@ -58,7 +58,7 @@ test("a reloaded page keeps its key; a duplicated tab starts without", async () 
   expect(again.page.readClaim()).toEqual(CLAIM);
 });
 
-test("a duplicated tab has no claim after the first tab printed", async () => {
+test("a duplicated tab has no claim after the first tab has printed", async () => {
   const tab = new Map<string, string>();
   const first = await openPage(tab);
   await first.adopting;

@@ -2,9 +2,9 @@ import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
 
 /** The requested ticket; kept until printed or refused, so that a retry uses the same key. */
 const CLAIM_KEY = "shopbell:kitchen-claim";
-/** The tab's name: its page holds the lock of that name. */
+/** The tab's id, which is also the name of its page's lock. */
 const TAB_KEY = "shopbell:kitchen-tab";
-/** A reloaded page gets the lock when its predecessor is gone; a duplicated tab never does. */
+/** A reloaded page gets the lock once the previous page is gone; a duplicated tab never does. */
 const WAIT_MS = 2000;
 
 interface Claim {
@@ -45,7 +45,7 @@ export function keepClaim(claim: Claim | null): void {
   stored(() => sessionStorage.setItem(CLAIM_KEY, text));
 }
 
-/** Whether this page holds the tab's lock until it closes. Without https there are no locks: assumed to be held. */
+/** Whether this page has the tab's lock until it closes. Without https there are no locks: assumed to be true. */
 async function isHeld(tab: string): Promise<boolean> {
   if (!("locks" in navigator)) return true;
   return new Promise((answer) => {
@@ -62,7 +62,7 @@ function parse(text: string | null): Claim | null {
   return order === undefined || key === undefined ? null : { order, key };
 }
 
-/** Null where the browser keeps nothing. */
+/** Null if the browser blocks storage. */
 function stored<T>(use: () => T): T | null {
   try {
     return use();

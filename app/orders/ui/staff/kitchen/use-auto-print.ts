@@ -79,7 +79,7 @@ export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   return { isOn: since !== null, setOn: (isOn) => store(isOn ? new Date().toISOString() : ""), printing };
 }
 
-/** Each change of an order is another ticket. */
+/** Each change of an order needs another ticket. */
 function ticketOf(orders: readonly StaffOrder[], orderId: string): string {
   return `${orderId} ${orders.find((order) => order.id === orderId)?.changes.length ?? 0}`;
 }

@@ -27,7 +27,7 @@ function remedyLabel(remedy: Remedy, amount: string): string {
   }
 }
 
-/** Confirmation before money moves; none can be undone. */
+/** The confirmation before a payment action; none can be undone. */
 function remedyQuestion(remedy: Remedy, amount: string, title: string): Question {
   const yes = remedyLabel(remedy, amount);
   switch (remedy) {
@@ -52,7 +52,7 @@ interface ProblemCardProps {
   readonly now: Date;
 }
 
-/** A payment problem: what happened, what the customer knows, and remedies. */
+/** A payment problem: the cause, the text that the customer sees, and remedies. */
 export function ProblemCard({ problem, now }: ProblemCardProps) {
   const fetcher = useFetcher<RemedyAnswerView>({ key: `problem:${problem.id}` });
   const posted = useActionData<RemedyAnswerView>();
@@ -142,7 +142,7 @@ interface RemedyProps {
   readonly fetcher: FetcherWithComponents<RemedyAnswerView>;
 }
 
-/** Remedies that move the money here. */
+/** Remedies that change the payment. */
 function RemedyButtons({ problem, fetcher }: RemedyProps) {
   const format = inCurrency(useMoneyFormat(), problem.currency);
   const remedies = problem.remedies.filter((remedy) => remedy !== "by_hand");
@@ -167,7 +167,7 @@ function RemedyButtons({ problem, fetcher }: RemedyProps) {
   );
 }
 
-/** For a problem that staff have settled outside the shop. */
+/** For a problem that staff have resolved outside the shop. */
 function SettledForm({ problem, fetcher, answer }: RemedyProps & { readonly answer: RemedyAnswerView | undefined }) {
   const [note, setNote] = useState("");
   const noteError = answer?.field === "note" ? answer.message : undefined;
@@ -175,7 +175,7 @@ function SettledForm({ problem, fetcher, answer }: RemedyProps & { readonly answ
     <Fold title="I have settled this myself…" open={noteError !== undefined}>
       <fetcher.Form method="post" className="grid gap-2">
         <input type="hidden" name="problem" value={problem.id} />
-        {/* Several cards stand on the page: names of fields are no ids here. */}
+        {/* A page may have several cards, so field names are not unique ids. */}
         <label className="grid gap-1 font-semibold">
           What did you do?
           <textarea

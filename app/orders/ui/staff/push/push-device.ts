@@ -10,14 +10,14 @@ const CALL = "/admin/api/orders/push";
 /** `unasked`: enabled, but the shop could not be reached. */
 export type PushState = "on" | "off" | "blocked" | "unsupported" | "unasked";
 
-/** The server's own sentence on why it refused. */
+/** The server's message on why it refused. */
 class RefusedError extends Error {
   override name = "RefusedError";
 }
 
 /**
- * State of this device. If the shop does not know it as this user's, it is removed here and at the shop: another user left it enabled when the
- * session expired, and only this browser knows its address.
+ * State of this device. If the shop does not know it as this user's, it is removed here and at the shop: another user left it enabled when
+ * the session expired, and only this browser knows its endpoint.
  */
 export async function readPush(): Promise<PushState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
@@ -27,7 +27,7 @@ export async function readPush(): Promise<PushState> {
   try {
     const { known } = await call<Known>("GET");
     if (!known.includes(await markOf(device.endpoint))) return await switchPushOff();
-    // Told until this sign-in ends, not an earlier one.
+    // Binds notifications to this sign-in instead of an earlier one.
     await remember(device);
     return "on";
   } catch {
@@ -40,7 +40,7 @@ interface Known {
   readonly known: readonly string[];
 }
 
-/** As the shop derives it from addresses. */
+/** The same digest as the shop computes from endpoints. */
 async function markOf(endpoint: string): Promise<string> {
   return base64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
 }
@@ -51,7 +51,7 @@ async function ownDevice(): Promise<PushSubscription | null> {
   return worker !== undefined && new URL(worker.scope).pathname === SCOPE ? worker.pushManager.getSubscription() : null;
 }
 
-/** Requests permission, subscribes, and tells the shop. */
+/** Requests permission, subscribes, and registers the device with the shop. */
 export async function switchPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "off";
