@@ -12,7 +12,7 @@ import { orders } from "./tables.ts";
 
 /** Open tasks of staff. */
 export async function readAttention(db: Db, now: Date): Promise<AttentionFigures> {
-  const gone = await listSoldOutByOptions(db);
+  const soldOutByOptions = await listSoldOutByOptions(db);
   const [[open], [stock], [mails], paymentProblems, reviews] = await Promise.all([
     db
       .select({
@@ -23,7 +23,7 @@ export async function readAttention(db: Db, now: Date): Promise<AttentionFigures
       .where(inArray(orders.status, ["received", "accepted", "preparing"])),
     db
       .select({
-        soldOut: sql<number>`count(*) filter (where ${or(eq(products.isSoldOut, true), eq(products.stock, 0), inArray(products.id, [...gone]))})::int`,
+        soldOut: sql<number>`count(*) filter (where ${or(eq(products.isSoldOut, true), eq(products.stock, 0), inArray(products.id, [...soldOutByOptions]))})::int`,
         low: sql<number>`count(*) filter (where ${IS_LOW})::int`,
       })
       .from(products)

@@ -28,8 +28,8 @@ export async function offerPushKeys(db: Db, keys: { readonly publicKey: string; 
 
 /** The keys cannot be decrypted: delete them and every device that was registered with them. */
 export async function forgetPushKeys(tx: Db, publicKey: string): Promise<void> {
-  const gone = await tx.delete(pushKeys).where(eq(pushKeys.publicKey, publicKey)).returning({ id: pushKeys.id });
-  if (gone.length > 0) await tx.delete(pushSubscriptions);
+  const deleted = await tx.delete(pushKeys).where(eq(pushKeys.publicKey, publicKey)).returning({ id: pushKeys.id });
+  if (deleted.length > 0) await tx.delete(pushSubscriptions);
 }
 
 /** Stores a device. The same endpoint is the same device, whichever user signs in. Returns whether it already belonged to this user. */
@@ -91,6 +91,6 @@ export async function removePushSubscription(
   where: { readonly id: string } | { readonly endpoint: string },
 ): Promise<number | undefined> {
   const is = "id" in where ? eq(pushSubscriptions.id, where.id) : eq(pushSubscriptions.endpoint, where.endpoint);
-  const [gone] = await db.delete(pushSubscriptions).where(is).returning({ userId: pushSubscriptions.userId });
-  return gone?.userId;
+  const [deleted] = await db.delete(pushSubscriptions).where(is).returning({ userId: pushSubscriptions.userId });
+  return deleted?.userId;
 }

@@ -22,11 +22,11 @@ export async function putStationDone(tx: Db, orderId: string, station: string, a
 
 /** Returns whether the station was done before. */
 export async function removeStationDone(tx: Db, orderId: string, station: string): Promise<boolean> {
-  const gone = await tx
+  const removed = await tx
     .delete(stationsDone)
     .where(and(eq(stationsDone.orderId, orderId), eq(stationsDone.station, station)))
     .returning();
-  return gone.length > 0;
+  return removed.length > 0;
 }
 
 /** Removes the finished parts of all stations. */

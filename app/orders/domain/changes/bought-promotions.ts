@@ -37,7 +37,7 @@ export function asBought(
     }),
   );
   const givers = giversOf(input);
-  const gone = new Set(removed.map(({ id }) => givers.get(id)));
+  const removedGivers = new Set(removed.map(({ id }) => givers.get(id)));
   const freeItems: FreeItem[] = gifts.map((gift) => ({
     promotionId: givers.get(gift.id)?.promotionId ?? 0,
     productId: gift.productId,
@@ -56,7 +56,7 @@ export function asBought(
       const lineShares = Object.fromEntries(
         Object.entries(each.lineShares).flatMap(([id, share]) => (id in lineDiscounts ? [[id, shares.get(id)?.[index] ?? share]] : [])),
       );
-      const gift = gone.has(each) ? 0 : giftValue(each);
+      const gift = removedGivers.has(each) ? 0 : giftValue(each);
       const deliveryShare = deliveryShares[index] ?? 0;
       const amount = Object.values(lineShares).reduce((sum, share) => sum + share, 0) + deliveryShare + gift;
       return { ...each, lineShares, deliveryShare, amount };

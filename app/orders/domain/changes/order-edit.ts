@@ -195,8 +195,8 @@ function usedUpOffer({ promotions, applied: before }: RepriceInput, applied: rea
   const over = applied.find(({ promotionId, amount }) => {
     const promotion = promotions.find((each) => each.id === promotionId);
     const budget = promotion?.limits.budget ?? null;
-    const had = before.find((each) => each.promotionId === promotionId)?.amount ?? 0;
-    return budget !== null && amount > had && (promotion?.spent ?? 0) + amount > budget;
+    const amountBefore = before.find((each) => each.promotionId === promotionId)?.amount ?? 0;
+    return budget !== null && amount > amountBefore && (promotion?.spent ?? 0) + amount > budget;
   });
   if (over === undefined) return null;
   return { code: "offer-used-up", message: `“${over.title}” has too little left for this. Enter what is added as another order.` };
@@ -232,8 +232,8 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
 
 /** Rates of new lines that are new to the order. */
 function newRates({ added = [], settings }: RepriceInput, { taxRate, otherRates }: TaxSettings): TaxSettings["otherRates"] {
-  const known = new Set([taxRate, ...otherRates.map(({ rate }) => rate)]);
-  const rates = [...new Set(added.map((item) => item.taxRate))].filter((rate) => rate > 0 && !known.has(rate));
+  const knownRates = new Set([taxRate, ...otherRates.map(({ rate }) => rate)]);
+  const rates = [...new Set(added.map((item) => item.taxRate))].filter((rate) => rate > 0 && !knownRates.has(rate));
   return rates.map((rate) => ({ rate, taxClass: String(rate), components: componentsOfRate(rate, settings) }));
 }
 

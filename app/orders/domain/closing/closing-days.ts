@@ -37,11 +37,11 @@ export function isClosable(day: LocalDate, days: Pick<ClosableDays, "from" | "to
 
 /** The span that closing this day covers: from the end of the last closed day, or the start of the first one, up to the end of the day or now. */
 export function closingSpan(day: LocalDate, last: LastClosing | null, now: Date, zone: string): DaySpan {
-  const [whole] = spansOf({ from: day, to: day }, zone);
-  if (whole === undefined) throw new RangeError(`no day ${day}`);
-  const startsAt = last === null ? whole.startsAt : startAfter(last);
+  const [wholeDay] = spansOf({ from: day, to: day }, zone);
+  if (wholeDay === undefined) throw new RangeError(`no day ${day}`);
+  const startsAt = last === null ? wholeDay.startsAt : startAfter(last);
   // After a change of the time zone, the day may end before the last closed day did.
-  return { day, startsAt, endsAt: laterOf(startsAt, now < whole.endsAt ? now : whole.endsAt) };
+  return { day, startsAt, endsAt: laterOf(startsAt, now < wholeDay.endsAt ? now : wholeDay.endsAt) };
 }
 
 function startAfter({ reopenedAt, startsAt, endsAt }: LastClosing): Date {

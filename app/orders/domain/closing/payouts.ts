@@ -38,10 +38,10 @@ export function matchParts<P extends Part>(parts: readonly P[], counted: readonl
   const byIntent = Map.groupBy(counted, ({ intentId }) => intentId);
   const returned = Map.groupBy(parts.filter(isRefund), ({ intentId }) => intentId);
   return parts.map((part) => {
-    const own = part.intentId === null ? [] : (byIntent.get(part.intentId) ?? []);
-    const closings = own.flatMap(({ closing }) => closing ?? []);
+    const payments = part.intentId === null ? [] : (byIntent.get(part.intentId) ?? []);
+    const closings = payments.flatMap(({ closing }) => closing ?? []);
     const found = isRefund(part) ? refundDay(part, returned.get(part.intentId) ?? [], closings) : closings.filter(({ card }) => card !== 0);
-    return { ...part, order: own[0]?.order ?? null, days: found.map(({ number, day }) => ({ number, day })) };
+    return { ...part, order: payments[0]?.order ?? null, days: found.map(({ number, day }) => ({ number, day })) };
   });
 }
 

@@ -56,11 +56,12 @@ export function promiseUrgency(promisedAt: Date | null, now: Date): Urgency {
 
 /** "just now", "4 min", "2 h 5 min", "3 days"; negative counts as zero. */
 export function formatDuration(minutes: number): string {
-  const whole = Math.floor(Math.max(0, minutes));
-  if (whole < 1) return "just now";
-  if (whole < 60) return `${whole} min`;
-  if (whole < 1440) return whole % 60 === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
-  const days = Math.floor(whole / 1440);
+  const wholeMinutes = Math.floor(Math.max(0, minutes));
+  if (wholeMinutes < 1) return "just now";
+  if (wholeMinutes < 60) return `${wholeMinutes} min`;
+  if (wholeMinutes < 1440)
+    return wholeMinutes % 60 === 0 ? `${Math.floor(wholeMinutes / 60)} h` : `${Math.floor(wholeMinutes / 60)} h ${wholeMinutes % 60} min`;
+  const days = Math.floor(wholeMinutes / 1440);
   return counted(days, "day", "days");
 }
 

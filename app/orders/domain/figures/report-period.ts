@@ -45,15 +45,15 @@ interface PeriodAsked {
  */
 export function reportPeriod(asked: PeriodAsked, now: Date, { timeZone: zone, region }: ShopClock): ReportPeriod {
   const today = businessDay(now, zone);
-  const own = ownDays(asked, today);
-  const days = own ?? daysOfRange(asked.range, today);
+  const customDays = ownDays(asked, today);
+  const days = customDays ?? daysOfRange(asked.range, today);
   const count = daysBetween(days.from, days.to) + 1;
   const back = count === 1 ? 7 : count;
   const spans = spansOf(days, zone);
   const before = spansOf({ from: addDays(days.from, -back), to: addDays(days.to, -back) }, zone);
   return {
-    range: own === null ? asked.range : null,
-    label: own === null ? RANGE_WORDS[asked.range] : daysWords(days, region),
+    range: customDays === null ? asked.range : null,
+    label: customDays === null ? RANGE_WORDS[asked.range] : daysWords(days, region),
     days,
     spans,
     before: {

@@ -139,12 +139,16 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       rowTitle: "Weekday",
       columns: [SALES, ORDERS, { title: "Sales a day", unit: CENTS }],
       rows: weekFrom(region).map((weekday) => {
-        const own = byWeekday.get(weekday) ?? [];
-        const sales = own.reduce((sum, each) => sum + each.sales, 0);
+        const daysOfWeekday = byWeekday.get(weekday) ?? [];
+        const sales = daysOfWeekday.reduce((sum, each) => sum + each.sales, 0);
         return {
           label: WEEKDAY_NAMES[weekday],
           to: ordersBehind(days, { weekday: String(weekday) }),
-          values: [sales, own.reduce((sum, each) => sum + each.orders, 0), own.length === 0 ? 0 : Math.round(sales / own.length)],
+          values: [
+            sales,
+            daysOfWeekday.reduce((sum, each) => sum + each.orders, 0),
+            daysOfWeekday.length === 0 ? 0 : Math.round(sales / daysOfWeekday.length),
+          ],
         };
       }),
       note: count < 14 || count % 7 === 0 ? null : "Not every weekday occurs equally often in this period: “Sales a day” can be compared.",

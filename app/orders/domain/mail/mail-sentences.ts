@@ -38,15 +38,15 @@ export function notificationSentence({ customerEmail }: { readonly customerEmail
  */
 export function deliverySentence(fate: DeliveryStatus, orders = 1): string {
   const isOne = orders === 1;
-  const seen = isOne ? "the customer sees it only on the order's page." : "customers see it only on the pages of their orders.";
+  const consequence = isOne ? "the customer sees it only on the order's page." : "customers see it only on the pages of their orders.";
   switch (fate) {
     case "left":
       return isOne ? "The customer has been notified." : "Customers have been notified.";
     case "leaving":
       return isOne ? "The customer is notified by email." : "Customers are notified by email.";
     case "stuck":
-      return `Email is not working: ${seen}`;
+      return `Email is not working: ${consequence}`;
     case "kept":
-      return `This shop sends no emails: ${seen}`;
+      return `This shop sends no emails: ${consequence}`;
   }
 }

@@ -125,15 +125,15 @@ const filled = (words: string, max: number) =>
 
 /** The texts of one kind of email as typed; an error names the field and how to fix it. */
 export function mailTemplateSchema(kind: TemplateKind) {
-  const known = placeholdersOf(kind).map(({ name }) => name);
-  const own = (schema: z.ZodType<string, string>) =>
+  const placeholders = placeholdersOf(kind).map(({ name }) => name);
+  const checked = (schema: z.ZodType<string, string>) =>
     schema.superRefine((text, context) => {
-      const other = [...text.matchAll(IN_BRACES)].map(([, name = ""]) => name).find((name) => !isOneOf(known, name));
+      const other = [...text.matchAll(IN_BRACES)].map(([, name = ""]) => name).find((name) => !isOneOf(placeholders, name));
       if (other !== undefined)
         context.addIssue({ code: "custom", message: `There is no {${other}} in this email. Use one of the words in braces listed below.` });
     });
-  const text = own(filled("the text", 2000).refine(isText, "Remove the character that is no text."));
-  const line = (words: string) => own(filled(words, 150).refine(isLine, "Enter one line of plain text."));
+  const text = checked(filled("the text", 2000).refine(isText, "Remove the character that is no text."));
+  const line = (words: string) => checked(filled(words, 150).refine(isLine, "Enter one line of plain text."));
   return z.object({
     subject: line("the subject"),
     heading: line("the heading"),

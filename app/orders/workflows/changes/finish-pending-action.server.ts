@@ -116,12 +116,12 @@ async function writeAnswer(tx: Db, services: WorkflowServices, order: OrderRow, 
 
 /** Stores the payment and the refunds of a response; null = it had no payment. */
 async function noteAnswer(tx: Db, order: OrderRow, { action, answer, askedAt }: Answered): Promise<IntentRow | null> {
-  const said = answer.ok ? answer.intent : (answer.failure.intent ?? null);
+  const reported = answer.ok ? answer.intent : (answer.failure.intent ?? null);
   // A repeated call returns its first response, from before a dispute: only reading the payment can end one.
-  const seen = said !== null && order.isDisputed ? { ...said, disputed: true } : said;
+  const current = reported !== null && order.isDisputed ? { ...reported, disputed: true } : reported;
   // A successful charge or release writes the whole order with its payment.
   const note = answer.ok && action.refundId === null ? keepIntent : noteIntent;
-  const row = seen === null ? null : await note(tx, order, seen, askedAt);
+  const row = current === null ? null : await note(tx, order, current, askedAt);
   await noteRefunds(tx, order, answer.refunds ?? [], askedAt);
   return row;
 }

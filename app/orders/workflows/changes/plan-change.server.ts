@@ -217,7 +217,7 @@ function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refu
   const before = rows.map(orderItem).map((item) => ({ ...item, quantity: units[item.id] ?? item.quantity }));
   const unitsAfter = (item: OrderItem) => ({ ...item, quantity: item.quantity - (refund?.items[item.id] ?? 0) });
   const after = repriced?.items ?? before.map(unitsAfter).filter((item) => item.quantity > 0);
-  const gone = before.filter((item) => !after.some(({ id }) => id === item.id));
+  const removed = before.filter((item) => !after.some(({ id }) => id === item.id));
   const clock = shopClock(settings);
   const time = (at: Date | null | undefined) => {
     if (at === null || at === undefined) return texts.asSoonAsPossible;
@@ -231,7 +231,7 @@ function doneOf({ order, rows, units, settings, now }: Planned, { repriced, refu
   ];
   const feeWords = fee ? feeChangeWords(fee, orderFormat(order, settings)) : null;
   return {
-    removed: gone.map((item) => (item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`)),
+    removed: removed.map((item) => (item.quantity === 1 ? lineTitle(item) : `${item.quantity} × ${lineTitle(item)}`)),
     changes: [...lineChanges(before, after), ...other, ...(feeWords === null ? [] : [feeWords])],
     kitchen: withoutAddress([...lineChanges(before, after, kitchenTitle), ...other]),
     moved: other,

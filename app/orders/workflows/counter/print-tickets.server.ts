@@ -116,16 +116,16 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     items.map((item) => item.productId),
   );
   const settings = await readSettings(db);
-  const own = items
+  const stationItems = items
     .filter((item) => printer.station === null || (stationOf[item.productId] ?? KITCHEN) === printer.station)
     .map((item) => ({ ...item, quantity: item.quantity - (refunded[item.id] ?? 0) }))
     .filter((item) => item.quantity > 0);
-  if (own.length === 0) return markTicketPrinted(db, ticketId, now());
+  if (stationItems.length === 0) return markTicketPrinted(db, ticketId, now());
   const customer = (await listCustomersOfOrders(db, [order.id])).get(order.id);
   const allergies = allAllergies(order.allergyNote, customer?.allergies ?? "");
   const paper = kitchenTicketLayout({
     order,
-    items: own,
+    items: stationItems,
     station: printer.station ?? "",
     allergies,
     isCopy: job.copy > 0,

@@ -6,8 +6,8 @@ import { kitchenStations } from "#app/store/domain/settings.ts";
 
 /** The station per product; unknown station names mean the kitchen. */
 export async function readStations(db: Db, productIds: readonly number[]): Promise<Readonly<Record<string, string>>> {
-  const known = kitchenStations((await readSettings(db)).KITCHEN_STATIONS);
-  const found = [...(await readProductStations(db, productIds))].filter(([, station]) => known.includes(station));
+  const stations = kitchenStations((await readSettings(db)).KITCHEN_STATIONS);
+  const found = [...(await readProductStations(db, productIds))].filter(([, station]) => stations.includes(station));
   return Object.fromEntries(found);
 }
 

@@ -52,12 +52,12 @@ async function erase(
   await refreshDisputes(services, id);
   const keysOf = contactKeys(await readSettings(db));
   return inTransaction(db, async (tx): Promise<Erasure> => {
-    const seen = await findPerson(tx, id, keysOf);
-    if (seen !== undefined) await lockPerson(tx, seen);
+    const lockedPerson = await findPerson(tx, id, keysOf);
+    if (lockedPerson !== undefined) await lockPerson(tx, lockedPerson);
     await customerRecords.find(tx, [id], "lock");
     const person = await findPerson(tx, id, keysOf);
     if (person === undefined) return { kind: (await wasErased(tx, id)) ? "already" : "missing" };
-    const isLocked = person.orderIds.every((orderId) => seen?.orderIds.includes(orderId) === true);
+    const isLocked = person.orderIds.every((orderId) => lockedPerson?.orderIds.includes(orderId) === true);
     if (!isLocked) return { kind: "refused", problem: "An order of this customer has just arrived. Look at it first." };
     const problem = (await whyNot(tx)) ?? refuseErasure(await readErasureFacts(tx, person));
     if (problem !== null) return { kind: "refused", problem };

@@ -25,14 +25,14 @@ export async function mailAboutOrder(
   const linked = mayBeLinked ? ((await listLinkedOrders(tx, [order])).get(order.id) ?? []) : [];
   const difference = kinds.includes(firstOfAddOn(order)) ? await readDifference(tx, source, linked) : null;
   const data = orderMailData({ linked, difference, ...source, publicUrl: services.env.publicUrl });
-  const [known = order] = kinds.some(isForStaff) ? await withKnownAllergies(tx, [order]) : [];
+  const [withAllergies = order] = kinds.some(isForStaff) ? await withKnownAllergies(tx, [order]) : [];
   const templates = mailTemplates(settings.MAIL_WORDS);
   const requests = kinds.map((kind) => ({
     kind,
     orderId: order.id,
     recipient: isForStaff(kind) ? settings.ORDER_EMAIL_RECIPIENT : order.customerEmail,
     dedupeKey: `${order.id}:${happening}`,
-    data: isForStaff(kind) ? { ...data, allergyNote: known.allergyNote } : withWords(data, templates[kind]),
+    data: isForStaff(kind) ? { ...data, allergyNote: withAllergies.allergyNote } : withWords(data, templates[kind]),
   }));
   return enqueueMail(tx, services.jobs, ...requests);
 }

@@ -92,10 +92,10 @@ export function writeMyOrdersExample(settings: Settings, publicUrl: string, word
 async function renderMyOrdersMail({ shopName, look, name, telephone = "", words }: MyOrdersMailFacts, url: string): Promise<RenderedEmail> {
   const values = { name: firstName(name), shop: shopName, phone: telephone, minutes: String(LINK_MINUTES) };
   const standard = filledTemplate(snapshotWords(FIRST_WORDS[MY_ORDERS_MAIL]), values);
-  const own = words === undefined ? standard : filledTemplate(words, values);
+  const filled = words === undefined ? standard : filledTemplate(words, values);
   // Neither may be empty.
-  const subject = own.subject || standard.subject;
-  const lines = [own.heading || standard.heading, ...own.paragraphs].map(oneLine);
+  const subject = filled.subject || standard.subject;
+  const lines = [filled.heading || standard.heading, ...filled.paragraphs].map(oneLine);
   const { render } = await import("@react-email/render");
   const html = await render(
     <MailFrame shopName={shopName} look={look}>

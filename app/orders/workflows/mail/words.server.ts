@@ -35,22 +35,22 @@ const WITH_RECEIPT: ReadonlySet<MailKind> = new Set<MailKind>(["order_accepted",
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const standard = WORDS[kind](data);
   const isSilent = kind === "order_changed" && !isOnlyLess(data) && data.words !== undefined && !namesAllChanges(data.words);
-  const told = data.words === undefined || isSilent ? standard : ownWords(data.words, data, standard);
+  const words = data.words === undefined || isSilent ? standard : ownWords(data.words, data, standard);
   const audience = isForStaff(kind) ? "staff" : "customer";
   const isTestOrder = data.isTestOrder === true;
   const test = testWords({ isTestOrder, isTest: data.isTestPayment === true }).map(sentences.asSentence);
-  const paragraphs = [...told.paragraphs, ...(data.goesWith ?? []).map(sentences.asSentence), ...test].filter(
+  const paragraphs = [...words.paragraphs, ...(data.goesWith ?? []).map(sentences.asSentence), ...test].filter(
     (paragraph): paragraph is string => paragraph !== null,
   );
   return {
-    subject: oneLine(isTestOrder ? texts.subjectOfTestOrder(told.subject) : told.subject),
+    subject: oneLine(isTestOrder ? texts.subjectOfTestOrder(words.subject) : words.subject),
     preheader: cutText(oneLine(paragraphs.join(" ")), PREHEADER_LENGTH),
-    heading: oneLine(told.heading),
+    heading: oneLine(words.heading),
     paragraphs: paragraphs.map(oneLine),
     button:
       audience === "staff"
-        ? { label: told.button ?? staffTexts.openOrder, url: data.staffUrl }
-        : { label: told.button ?? texts.followOrder, url: data.statusUrl },
+        ? { label: words.button ?? staffTexts.openOrder, url: data.staffUrl }
+        : { label: words.button ?? texts.followOrder, url: data.statusUrl },
     receipt: WITH_RECEIPT.has(kind) ? receiptLink(data) : null,
     audience,
   };

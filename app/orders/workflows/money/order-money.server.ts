@@ -70,8 +70,8 @@ async function showDispute(tx: Db, { id, status, paymentIntentId, isDisputed }: 
  * Locks the order first, like everywhere.
  */
 export function noteFirstAnswer(db: Db, row: RequestedIntent, update: IntentUpdate, askedAt: Date): Promise<boolean> {
-  const said = firstAnswer(update, askedAt);
-  return writeFirstAnswer(db, row, said, storedIntent({ ...row, ...said }));
+  const firstResponse = firstAnswer(update, askedAt);
+  return writeFirstAnswer(db, row, firstResponse, storedIntent({ ...row, ...firstResponse }));
 }
 
 /** Captured and refunded cents as sums of the mirror, and the resulting payment state. */

@@ -62,8 +62,8 @@ function goneBecause(order: OrderRow, failure: PaymentFailure, now: Date): strin
 
 /** The reason for staff in our own words. The provider's texts are for developers and contain ids; the log has them. */
 export function reasonOf(failure: PaymentFailure): string {
-  const known = REASONS[failure.code ?? ""];
-  if (known !== undefined) return known;
+  const reason = REASONS[failure.code ?? ""];
+  if (reason !== undefined) return reason;
   switch (failure.kind) {
     case "auth":
       return "Stripe refused the secret key. Enter the right one in the settings.";

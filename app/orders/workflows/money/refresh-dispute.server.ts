@@ -16,11 +16,11 @@ export async function refreshDispute(
   if (!isDisputed || paymentIntentId === null) return false;
   const { gateway } = await payments.current();
   const askedAt = now();
-  const seen = await gateway.retrieveIntent(paymentIntentId);
-  if (!seen.ok) return false;
+  const response = await gateway.retrieveIntent(paymentIntentId);
+  if (!response.ok) return false;
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
-    if (order !== undefined) await noteIntent(tx, order, seen.intent, askedAt);
+    if (order !== undefined) await noteIntent(tx, order, response.intent, askedAt);
   });
-  return !seen.intent.disputed;
+  return !response.intent.disputed;
 }

@@ -71,22 +71,22 @@ async function endUncharged(services: WorkflowServices, row: IntentRow): Promise
           idempotencyKey: row.idempotencyKey,
         })
       : await gateway.cancelIntent(row.providerId, `void_${row.id}_${row.tries}`);
-  const seen = answer.intent;
-  if (seen !== undefined) await noteUndone(services, row, seen, askedAt);
+  const current = answer.intent;
+  if (current !== undefined) await noteUndone(services, row, current, askedAt);
   if (answer.ok) return "again";
   // Never created: nothing to undo.
   if (answer.kind === "not-found" || (row.providerId === null && answer.kind === "invalid")) return close(services, row);
-  if (seen !== undefined && seen.status !== row.status) return "again";
+  if (current !== undefined && current.status !== row.status) return "again";
   // The bank will release it later.
-  if (answer.kind === "state" && seen?.status === "processing") return later(services, row, answer);
+  if (answer.kind === "state" && current?.status === "processing") return later(services, row, answer);
   return failureClass(answer.kind) === "permanent" ? giveUp(services, row, answer) : later(services, row, answer);
 }
 
-async function noteUndone(services: WorkflowServices, row: IntentRow, seen: PaymentIntentFacts, askedAt: Date): Promise<void> {
+async function noteUndone(services: WorkflowServices, row: IntentRow, current: PaymentIntentFacts, askedAt: Date): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, row.orderId);
-    if (row.providerId === null) await bindIntent(tx, row.id, seen.id);
-    await noteIntent(tx, order ?? { id: row.orderId, gateway: row.gateway }, seen, askedAt, "void");
+    if (row.providerId === null) await bindIntent(tx, row.id, current.id);
+    await noteIntent(tx, order ?? { id: row.orderId, gateway: row.gateway }, current, askedAt, "void");
   });
 }
 

@@ -21,13 +21,13 @@ const MOST_REMEMBERED = 50;
 export function CancelledNotice({ feed: { cancelled, alerts } }: { readonly feed: OrderFeedValue }) {
   const clock = useShopClock();
   const [text, store] = useStoredText(STORED_KEY);
-  const seen = text === null ? [] : text.split(" ");
-  const fresh = cancelled.filter((order) => !seen.includes(order.id));
+  const dismissed = text === null ? [] : text.split(" ");
+  const fresh = cancelled.filter((order) => !dismissed.includes(order.id));
   const area = useRef<HTMLDivElement>(null);
   // Overlays everything, so that a poll never moves what is being clicked.
   const shown = useQuietMoment(fresh.map((order) => order.id).join(" "), area).split(" ");
   useSoftBell(fresh, alerts.mode !== null && mayRing(alerts.mode));
-  const dismiss = (id: string) => store([id, ...seen].slice(0, MOST_REMEMBERED).join(" "));
+  const dismiss = (id: string) => store([id, ...dismissed].slice(0, MOST_REMEMBERED).join(" "));
   return (
     <div ref={area} role="status" className="grid gap-2 not-empty:mb-4 print:hidden">
       {cancelled
@@ -64,12 +64,12 @@ export function CancelledNotice({ feed: { cancelled, alerts } }: { readonly feed
 
 /** Plays once for each new entry. */
 function useSoftBell(fresh: readonly CancelledOrder[], isAllowed: boolean): void {
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
   const ids = fresh.map((order) => order.id).join(" ");
   const tell = useEffectEvent(() => {
-    const news = fresh.filter((order) => !told.current.has(order.id));
-    for (const order of news) told.current.add(order.id);
-    if (news.length > 0) void playSoftly();
+    const unannounced = fresh.filter((order) => !announced.current.has(order.id));
+    for (const order of unannounced) announced.current.add(order.id);
+    if (unannounced.length > 0) void playSoftly();
   });
   useEffect(() => {
     if (isAllowed && ids !== "") tell();

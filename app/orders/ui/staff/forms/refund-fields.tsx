@@ -105,13 +105,13 @@ interface RefundLineProps {
 export function RefundLine({ line, chosen, back, most, onChoose }: RefundLineProps) {
   const format = useMoneyFormat();
   const left = line.quantity - line.refundedQuantity;
-  const told = refundedWords(line.quantity, line.refundedQuantity);
+  const refundedText = refundedWords(line.quantity, line.refundedQuantity);
   return (
     <li className={`flex min-h-11 items-center gap-2 lg:min-h-9 ${left === 0 ? "text-muted" : ""}`}>
       <span className="min-w-0 grow wrap-anywhere">
         {line.quantity} × {line.name}
         <LineChoices line={line} />
-        {told === "" ? null : <span className="block text-xs font-semibold text-beet">{told}</span>}
+        {refundedText === "" ? null : <span className="block text-xs font-semibold text-beet">{refundedText}</span>}
       </span>
       {left === 0 || most === 0 ? null : (
         <label className="flex shrink-0 items-center gap-2">

@@ -37,10 +37,10 @@ function problemOf(reason: FormDataEntryValue | null, text: FormDataEntryValue |
 export function ReasonFields({ orderId, reasons, onReason, problem = null }: ReasonFieldsProps) {
   const [reason, setReason] = useState<ReasonCode | null>(null);
   // Errors clear once corrected.
-  const said = problem === null || (problem.field === "reason" && reason !== null) ? null : problem;
+  const shownProblem = problem === null || (problem.field === "reason" && reason !== null) ? null : problem;
   const saidId = `reason-problem-${orderId}`;
   return (
-    <fieldset aria-describedby={said?.field === "reason" ? saidId : undefined}>
+    <fieldset aria-describedby={shownProblem?.field === "reason" ? saidId : undefined}>
       <legend className="text-sm font-semibold">Reason</legend>
       <div className="mt-1 flex flex-wrap gap-1.5">
         {reasons.map((code) => (
@@ -64,7 +64,7 @@ export function ReasonFields({ orderId, reasons, onReason, problem = null }: Rea
         ))}
       </div>
       <p id={saidId} role="alert" className="mt-1 text-sm font-semibold text-beet empty:hidden">
-        {said?.message}
+        {shownProblem?.message}
       </p>
       <label className="mt-2 block text-sm font-semibold" htmlFor={`reason-text-${orderId}`}>
         Message to customer {reason === "other" ? "" : <span className="font-normal text-ink-2">(optional)</span>}
@@ -75,8 +75,8 @@ export function ReasonFields({ orderId, reasons, onReason, problem = null }: Rea
         type="text"
         maxLength={MAX_REASON_LENGTH}
         required={reason === "other"}
-        aria-invalid={said?.field === "text" ? true : undefined}
-        aria-describedby={said?.field === "text" ? saidId : undefined}
+        aria-invalid={shownProblem?.field === "text" ? true : undefined}
+        aria-describedby={shownProblem?.field === "text" ? saidId : undefined}
         autoComplete="off"
         className="control mt-1 min-h-11 w-full"
       />

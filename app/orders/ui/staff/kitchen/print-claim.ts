@@ -28,9 +28,9 @@ async function adopt(): Promise<void> {
   const tab = stored(() => sessionStorage.getItem(TAB_KEY));
   const claim = parse(stored(() => sessionStorage.getItem(CLAIM_KEY)));
   if (tab !== null && (await isHeld(tab))) return keepClaim(claim);
-  const own = newKey();
-  await isHeld(own);
-  stored(() => sessionStorage.setItem(TAB_KEY, own));
+  const newTab = newKey();
+  await isHeld(newTab);
+  stored(() => sessionStorage.setItem(TAB_KEY, newTab));
   keepClaim(null);
 }
 

@@ -59,9 +59,9 @@ export async function switchPushOn(): Promise<PushState> {
   const worker = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   await isActive(worker);
   const { pushManager } = worker;
-  const known = await pushManager.getSubscription();
+  const existing = await pushManager.getSubscription();
   // A subscription with other VAPID keys receives nothing.
-  if (known !== null && !isSameKey(known, key)) await known.unsubscribe();
+  if (existing !== null && !isSameKey(existing, key)) await existing.unsubscribe();
   const device = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   try {
     await remember(device);

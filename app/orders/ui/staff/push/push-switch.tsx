@@ -13,7 +13,7 @@ const FAILED = "That did not work. Check the connection and try again.";
 export function PushSwitch() {
   const [state, setState] = useState<PushState | "unknown">("unknown");
   const [isBusy, setBusy] = useState(false);
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   useEffect(() => {
     const look = async () => setState(await readPush());
     void look();
@@ -23,10 +23,10 @@ export function PushSwitch() {
     try {
       const next = state === "on" ? await switchPushOff() : await switchPushOn();
       setState(next);
-      setSaid(SAID[next] ?? "");
+      setMessage(SAID[next] ?? "");
     } catch (error) {
       // On failure the switch keeps its state.
-      setSaid(error instanceof Error && error.name === "RefusedError" ? error.message : FAILED);
+      setMessage(error instanceof Error && error.name === "RefusedError" ? error.message : FAILED);
     } finally {
       setBusy(false);
     }
@@ -43,8 +43,8 @@ export function PushSwitch() {
           {isBusy ? "One moment…" : SWITCH_WORDS[state]}
         </Button>
       ) : null}
-      <p role="status" className={said === "" ? "sr-only" : "basis-full font-semibold"}>
-        {said}
+      <p role="status" className={message === "" ? "sr-only" : "basis-full font-semibold"}>
+        {message}
       </p>
     </div>
   );
