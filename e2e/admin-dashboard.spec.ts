@@ -15,7 +15,7 @@ test("dashboard numbers lead to their orders, tables and files", async ({ page }
   expect(file.headers()["content-type"]).toContain("text/csv");
   expect(await file.text()).toMatch(/^Weekday,Sales,Orders,Sales a day\r\nSunday,/);
 
-  const days = page.getByRole("form", { name: "Days of your own" });
+  const days = page.getByRole("form", { name: "Custom days" });
   await days.getByLabel("From").fill("2026-01-05");
   await days.getByLabel("to", { exact: true }).fill("2026-01-05");
   await days.getByRole("button", { name: "Show" }).click();

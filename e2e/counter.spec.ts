@@ -182,7 +182,7 @@ test.describe("with the staff area's worker", () => {
     }
     const turn = page.getByRole("switch", { name: /^Turn/ });
     await turn.click();
-    await expect(page.getByText("This device is told of new orders, also with the page closed.")).toBeVisible();
+    await expect(page.getByText("This device is notified of new orders, also with the page closed.")).toBeVisible();
     await reloadPage(page);
     await expect(turn).toHaveAttribute("aria-checked", "true");
 
@@ -198,7 +198,7 @@ test.describe("with the staff area's worker", () => {
     expect([heard() - soundsBefore, shown().slice(shownBefore)]).toEqual([1, ["Received 1 new orders!"]]);
 
     await turn.click();
-    await expect(page.getByText("This device is no longer told.")).toBeVisible();
+    await expect(page.getByText("This device is no longer notified.")).toBeVisible();
     await reloadPage(page);
     await expect(turn).toHaveAttribute("aria-checked", "false");
     expect(((await (await page.request.get("/admin/api/orders/push")).json()) as { devices: number }).devices).toBe(0);

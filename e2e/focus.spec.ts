@@ -358,7 +358,7 @@ test("the focus returns to the refund after a slow provider and a page update @d
       await tx.execute(sql`lock table ${simulatorObjects} in exclusive mode`);
       await page.getByRole("button", { name: "Refund $4.50 to the card" }).focus();
       await page.keyboard.press("Enter");
-      await expect(page.getByText("The card provider is being asked.")).toBeVisible();
+      await expect(page.getByText("Waiting for the card provider.")).toBeVisible();
     }),
   );
   await expect(page.getByText("Refunded: $4.50").first()).toBeVisible();

@@ -47,7 +47,7 @@ test("a failed refund for removed items is made later, once", async ({ page, sho
   await expect(editor(page).getByText("$10.17 goes back to the card.")).toBeVisible();
   provider.faults.arm({ kind: "error_before", operation: "refunds.create", times: 20 });
   await editor(page).getByRole("button", { name: /^Save/ }).click();
-  await expect(page.getByText("The card provider is being asked. This page updates by itself.")).toBeVisible();
+  await expect(page.getByText("Waiting for the card provider. This page updates by itself.")).toBeVisible();
   await expect(page.getByText(/\(under way\)/)).toBeVisible();
   expect(await refundsOf(provider)).toEqual([]);
   await provider.faults.clear();

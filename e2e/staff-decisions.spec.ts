@@ -81,7 +81,7 @@ test("the second of two concurrent accepts learns who was first", { tag: "@deskt
   await ticket.getByRole("button", { name: /^Accept · / }).click();
   await expect(first.locator("main").getByText(`${number} accepted`)).toBeVisible();
   await late.getByRole("button", { name: /^Accept · / }).click();
-  await expect(second.locator("main").getByText(/Ana Counter accepted this .*This is how the order stands now\./)).toBeVisible();
+  await expect(second.locator("main").getByText(/Ana Counter accepted this .*This is the order's current state\./)).toBeVisible();
   const order = await orderOf(admin.request, customer);
   expect(order.status).toBe("accepted");
   expect(order.captured).toBe(order.final_total);
@@ -115,10 +115,10 @@ for (const [view, path] of [
       const card = page.getByRole("article", { name: number });
       await card.getByRole("button", { name: /^Start preparing/ }).press("Enter");
       await expect(card.getByRole("button", { name: /^Start preparing/ })).toHaveCount(0);
-      const sentence = new RegExp(`^${number}: .* started preparing this .*This is how the order stands now\\.`);
+      const sentence = new RegExp(`^${number}: .* started preparing this .*This is the order's current state\\.`);
       await expectAnnouncedOnce(page, /started preparing this/);
       await expect(page.locator("main").getByText(sentence)).toBeVisible();
-      await expect(card.getByText("This is how the order stands now")).toHaveCount(0);
+      await expect(card.getByText("This is the order's current state")).toHaveCount(0);
     },
   );
 
@@ -142,7 +142,7 @@ test("reports a conflict although the card has left before the response", { tag:
     return route.fulfill({ response });
   });
   await ticket.getByRole("button", { name: /^Accept · / }).click();
-  const sentence = new RegExp(`${number}: .*accepted this .*This is how the order stands now\\.`);
+  const sentence = new RegExp(`${number}: .*accepted this .*This is the order's current state\\.`);
   await expect(staff.locator("main").getByText(sentence)).toBeVisible();
   await expect(staff.locator("[aria-live]").getByText(sentence)).toHaveCount(1);
   await context.close();

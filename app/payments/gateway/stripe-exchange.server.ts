@@ -71,7 +71,7 @@ export function createStripeExchange(stripe: Stripe, limit: number) {
   }
 
   async function retrieveIntent(id: string, deadline = deadlineFromNow()): Promise<PaymentResult> {
-    if (!isIntentId(id)) return { ok: false, kind: "not-found", message: "This is no payment id.", code: null, declineCode: null };
+    if (!isIntentId(id)) return { ok: false, kind: "not-found", message: "This is not a payment id.", code: null, declineCode: null };
     return intentExchange((settings) => stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, settings), deadline);
   }
 

@@ -68,7 +68,7 @@ async function storeSecret(
     return true;
   });
   return isStored
-    ? good("The webhook is created at Stripe, and its signing secret is saved. Payments are now noticed at once.")
+    ? good("The webhook is created at Stripe, and its signing secret is saved. Payments are now noticed immediately.")
     : bad("The Stripe key was changed meanwhile. Create the webhook again.");
 }
 

@@ -52,7 +52,7 @@ export function validateRule(
 function contradiction({ condition, action }: Rule): string | undefined {
   const all = listRequired(condition);
   const ways = new Set(all.flatMap((each) => conditionKind(each).example?.(each).fulfillment ?? []));
-  if (ways.size > 1) return "An order is either picked up or delivered: both at once never hold.";
+  if (ways.size > 1) return "An order is either picked up or delivered: both conditions can never be met.";
   if (ways.has("pickup") && findActionKind(action.kind)?.workClass === "delivery")
     return "For pickup only: there is no delivery fee to take anything off.";
   return undefined;

@@ -91,11 +91,11 @@ function setWarnings({ action }: Rule, params: AnyParams, prices: Prices): strin
   if (action.kind === "bundle" && params.target !== undefined) {
     const dearest = prices.of(params.target)[0] ?? 0;
     if (dearest * (params.quantity ?? 1) <= (params.price ?? 0))
-      return ["Even the dearest items cost no more one by one: it never takes anything off."];
+      return ["Even the most expensive items cost no more separately, so it never gives a discount."];
   }
   if (action.kind === "meal-deal" && params.parts !== undefined) {
     const together = params.parts.reduce((sum, part) => sum + (prices.of(part)[0] ?? 0), 0);
-    if (together <= (params.price ?? 0)) return ["Even the dearest parts cost no more one by one: it never takes anything off."];
+    if (together <= (params.price ?? 0)) return ["Even the most expensive parts cost no more separately, so it never gives a discount."];
   }
   return action.kind === "buy-get" && params.choose !== undefined && params.choose !== "per-set"
     ? ["With “of all”, one more item in the cart can make the order cost more. “The cheapest of each set” never does."]

@@ -85,8 +85,8 @@ export function makeSampleCarts(
   const dear = dearer.at(-1) ?? cheap;
   if (cheap !== undefined && dear !== undefined) {
     const mixed = [...without(fit, main), { item: dear, quantity: 1 }, { item: cheap, quantity: 2 }];
-    add("Cheap and dear mixed", grown(needs, mixed));
-    add("Mostly dear, one cheap", grown(needs, [...without(fit, main), { item: dear, quantity: 2 }, { item: cheap, quantity: 1 }]));
+    add("Cheap and expensive mixed", grown(needs, mixed));
+    add("Mostly expensive, one cheap", grown(needs, [...without(fit, main), { item: dear, quantity: 2 }, { item: cheap, quantity: 1 }]));
   }
   add("With an untaxed item", [...fit, ...madeUp(menu, (item) => item.product.taxClass === "zero", "untaxed", { taxClass: "zero" })]);
   add("With an item that costs nothing", [...fit, ...madeUp(menu, (item) => item.unitPrice === 0, "free", { price: 0 })]);

@@ -34,7 +34,7 @@ function FirstOrderPanel({ first }: { readonly first: FirstOrder }) {
       <p>
         {where} · {first.time === "" ? "as soon as possible" : first.time}
       </p>
-      <p className="text-ink-2">It is made and handed over with that order, without a delivery fee and a minimum of its own.</p>
+      <p className="text-ink-2">It is made and handed over with that order, without its own delivery fee and minimum.</p>
       {first.refusal === "" ? null : <ProblemNote blocks>{first.refusal}</ProblemNote>}
       <ButtonLink look="outline" className="justify-self-start" to={href("/admin/orders/:id", { id: first.id })}>
         Open {first.number}

@@ -84,7 +84,7 @@ function CancelLink({ orderId, version, fetcher }: CancelLinkProps) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Cancel this order?"
-        text="The link stops working, and what the order holds goes back into stock."
+        text="The link stops working, and the order's items go back into stock."
         yes="Cancel order"
         no="Keep it"
         isDanger

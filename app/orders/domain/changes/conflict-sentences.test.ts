@@ -15,13 +15,13 @@ test("tells staff who was first and when", () => {
     conflictForStaff({ event: "payment_changed", actor: "system", name: "", at: before(7200) }, NOW),
     conflictForStaff(undefined, NOW),
   ]).toEqual([
-    "Ana accepted this 5 s ago. This is how the order stands now.",
-    "The customer cancelled this 2 min ago. This is how the order stands now.",
-    "Ana refunded this just now. This is how the order stands now.",
-    "Ana changed this order a while ago. This is how the order stands now.",
-    "The shop rejected this 1 min ago. This is how the order stands now.",
-    "There is news of this order. This is how it stands now.",
-    "There is news of this order. This is how it stands now.",
+    "Ana accepted this 5 s ago. This is the order's current state.",
+    "The customer cancelled this 2 min ago. This is the order's current state.",
+    "Ana refunded this just now. This is the order's current state.",
+    "Ana changed this order a while ago. This is the order's current state.",
+    "The shop rejected this 1 min ago. This is the order's current state.",
+    "This order has changed. This is its current state.",
+    "This order has changed. This is its current state.",
   ]);
 });
 

@@ -13,10 +13,10 @@ export interface EarlierEvent {
 /** "Ana accepted this 5 s ago": for the user whose request came second. */
 export function conflictForStaff(earlier: EarlierEvent | undefined, now: Date): string {
   const past = PAST[earlier?.event ?? ""];
-  if (earlier === undefined || past === undefined) return "There is news of this order. This is how it stands now.";
+  if (earlier === undefined || past === undefined) return "This order has changed. This is its current state.";
   const who = earlier.name || (earlier.actor === "guest" ? "The customer" : "The shop");
   const when = earlier.at === null ? "just now" : ago(now.getTime() - earlier.at.getTime());
-  return `${who} ${past} ${when}. This is how the order stands now.`;
+  return `${who} ${past} ${when}. This is the order's current state.`;
 }
 
 /** For staff who act on an order before its payment link is used. */

@@ -37,7 +37,7 @@ function LostNotice({ message }: { readonly message: string }) {
     <p
       className={`mt-3 rounded border p-2 text-sm font-semibold ${isBack ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
     >
-      {isBack ? "The connection is back. This is how the order stands now." : message}
+      {isBack ? "The connection is back. This is the order's current state." : message}
     </p>
   );
 }

@@ -52,7 +52,7 @@ import {
 /** A reduction is refunded immediately, by the provider or by hand. */
 const PAYS_BACK: ReadonlySet<PaidFrom> = new Set(["counter", "card", "refund"]);
 
-const ONE_BY_ONE = "The card is asked for the refund first. Save the items, then change time or address.";
+const ONE_BY_ONE = "The refund to the card comes first. Save the items, then change time or address.";
 
 /**
  * Plans a change of an order without writing: new lines and amounts, payment, time and address. Rules:

@@ -76,7 +76,7 @@ export async function wantedLines(planned: Planned, address: DeliveryAddress | n
   if (!units.ok) return units;
   const bought = rows.filter((row) => !row.isFreeItem && (units.value.byId[row.id] ?? 0) > 0);
   const added = units.value.added.map((item) => ({ ...item, id: randomUUID(), seenUnitPrice: null }));
-  if (bought.length + added.length > MAX_CART_LINES) return refuse(`An order holds at most ${MAX_CART_LINES} different items.`);
+  if (bought.length + added.length > MAX_CART_LINES) return refuse(`An order can have at most ${MAX_CART_LINES} different items.`);
   const stock: Record<string, number> = {};
   if (order.isStockTaken) for (const row of rows) stock[row.productId] = (stock[row.productId] ?? 0) + (row.stockTaken ?? row.quantity);
   const variants = order.isStockTaken ? rows.flatMap((row) => row.variantsTaken) : null;

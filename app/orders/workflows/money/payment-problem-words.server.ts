@@ -39,7 +39,7 @@ export function problemOf(
           failure.intent?.status === "succeeded"
             ? "The card was charged meanwhile, so there is no hold to release. Accept the order as it is, or reject it: then it is paid back."
             : `The hold could not be released: ${why} Try again.`,
-        told: "Nothing yet: the order stands as it was.",
+        told: "Nothing yet: the order is unchanged.",
       };
     case "refund":
       return {
@@ -47,7 +47,7 @@ export function problemOf(
         kind: "refund_failed",
         refundId: action.refundId,
         what: `The refund of ${formatMoney(action.amount, format)} did not go through: ${why} Nothing was paid back.`,
-        told: "Nothing yet: the order stands as it was.",
+        told: "Nothing yet: the order is unchanged.",
       };
   }
 }

@@ -121,7 +121,7 @@ async function noteShortCharge(tx: Db, order: OrderRow, row: IntentRow, askedAt:
       intentId: row.providerId,
       amountCents: row.receivedCents,
       what: `Only ${formatMoney(row.receivedCents, format)} of ${formatMoney(total, format)} was charged at the provider. Collect the rest, or reject or cancel the order.`,
-      told: "Nothing yet: the order stands as it was.",
+      told: "Nothing yet: the order is unchanged.",
     },
     askedAt,
   );

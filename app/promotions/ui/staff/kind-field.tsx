@@ -162,7 +162,7 @@ function TiersField({
       {tiers.map((tier, index) => (
         <div key={keys[index]} className="flex flex-wrap items-end gap-3">
           <NumberBox
-            label={isSpend ? "From this spend on" : "From so many items on"}
+            label={isSpend ? "From this spend on" : "From this many items on"}
             value={(isSpend ? tier.spend : tier.quantity) ?? null}
             scale={1}
             {...(isSpend ? { sign: "currency" as const } : {})}

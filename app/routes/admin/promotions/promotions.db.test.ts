@@ -153,7 +153,7 @@ test("the form's sentence reports conflicts and impossible rules", async () => {
     "Same group as “First of the group”: the better one of a cart wins. Where both save the same, “First of the group” does.",
   ]);
   expect(answer.warnings).toEqual([
-    { field: "action", text: "Even the dearest items cost no more one by one: it never takes anything off." },
+    { field: "action", text: "Even the most expensive items cost no more separately, so it never gives a discount." },
   ]);
   expect((await ask({ action: "{}" })).sentence).toMatch(/^Not complete yet/);
   for (const budget of ["5.00", "$5"])
@@ -172,7 +172,7 @@ test("keeps a useless promotion as a draft and refuses to activate it", async ()
     [{ action: free, cap: "11.99" }, { cap: [worth] }],
     [{ action: free, cap: "", budget: "5.00" }, { budget: [worth] }],
     [{ cap: "0.00" }, { cap: ["With $0.00 it never takes anything off."] }],
-    [{ condition: both }, { condition: ["An order is either picked up or delivered: both at once never hold."] }],
+    [{ condition: both }, { condition: ["An order is either picked up or delivered: both conditions can never be met."] }],
     [{ action: delivery }, { condition: ["For pickup only: there is no delivery fee to take anything off."] }],
     // From Friday noon to Saturday noon there is no Monday afternoon.
     [{ startsAt: "2026-12-04T12:00", endsAt: "2026-12-05T12:00" }, { schedule: ["None of these hours is between its start and its end."] }],

@@ -65,7 +65,7 @@ export function OrderBoard({ orders, columns, now }: OrderBoardProps) {
             </ButtonLink>
           }
         >
-          {columns.length === 1 ? empty[0]?.empty : "No order is being made. What you accept stands here until it is handed over."}
+          {columns.length === 1 ? empty[0]?.empty : "No order is in progress. Accepted orders are shown here until they are handed over."}
         </EmptyState>
       ) : null}
       {isEmpty || empty.length === 0 ? null : (

@@ -111,7 +111,7 @@ interface DecisionProps {
 
 function Decision({ order, form, isDisabled, now, onReject }: DecisionProps) {
   if (order.isSettling)
-    return <p className="mt-auto rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
+    return <p className="mt-auto rounded bg-canvas p-3 text-sm font-semibold">Waiting for the card provider. This updates by itself.</p>;
   return (
     <>
       {order.events.includes("accept") || order.events.includes("accept_at_pickup") ? (

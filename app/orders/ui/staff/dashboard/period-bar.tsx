@@ -40,7 +40,7 @@ export function PeriodBar({ path, initial, range, days, today }: PeriodBarProps)
           </Link>
         ))}
       </nav>
-      <Form method="get" preventScrollReset aria-label="Days of your own" className="flex min-w-0 items-center gap-2 max-sm:w-full">
+      <Form method="get" preventScrollReset aria-label="Custom days" className="flex min-w-0 items-center gap-2 max-sm:w-full">
         {(["from", "to"] as const).map((end) => (
           <label key={`${end} ${days[end]}`} className="flex min-w-0 items-center gap-2 max-sm:flex-1">
             <span className={`text-ink-2 ${end === "from" ? "max-sm:sr-only" : ""}`}>{end === "from" ? "From" : "to"}</span>

@@ -240,7 +240,7 @@ function OrderActions({ order, form, now }: OrderPartProps) {
   if (order.isSettling)
     return (
       <p className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
-        The card provider is being asked. This page updates by itself.
+        Waiting for the card provider. This page updates by itself.
       </p>
     );
   const hasSteps = stepsForward(order).length > 0 || stepBackLabel(order) !== null || stepsAnyway(order).length > 0;

@@ -28,7 +28,7 @@ export function reasonProblem(form: HTMLFormElement): ReasonProblem | null {
 }
 
 function problemOf(reason: FormDataEntryValue | null, text: FormDataEntryValue | null): ReasonProblem | null {
-  if (reason === null) return { field: "reason", message: "Choose a reason: the customer is told why." };
+  if (reason === null) return { field: "reason", message: "Choose a reason: the customer reads it." };
   const isSilent = typeof text !== "string" || text.trim() === "";
   return reason === "other" && isSilent ? { field: "text", message: "Say in a few words why: the customer reads them." } : null;
 }

@@ -97,7 +97,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
 
 /** Why a card has no button; nothing if its next step is not the kitchen's. */
 function Waiting({ order }: { readonly order: StaffOrder }) {
-  const settling = order.isSettling ? "The card provider is being asked." : null;
+  const settling = order.isSettling ? "Waiting for the card provider." : null;
   const sentence = isCalledOff(order) ? "Refunded: not to be made." : settling;
   return sentence === null ? null : <p className="px-3 pb-3 font-semibold">{sentence}</p>;
 }

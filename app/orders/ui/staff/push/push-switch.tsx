@@ -3,8 +3,8 @@ import { Button } from "#app/kit/button.tsx";
 import { switchPushOff, switchPushOn, readPush, type PushState } from "./push-device.ts";
 
 const SAID: Readonly<Partial<Record<PushState, string>>> = {
-  on: "This device is told of new orders, also with the page closed.",
-  off: "This device is no longer told.",
+  on: "This device is notified of new orders, also with the page closed.",
+  off: "This device is no longer notified.",
 };
 const SWITCH_WORDS = { on: "Turn off", off: "Turn on" } as const;
 const FAILED = "That did not work. Check the connection and try again.";
