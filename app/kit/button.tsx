@@ -26,7 +26,10 @@ export interface ButtonLook {
   readonly size?: keyof typeof SIZES | undefined;
 }
 
-/** One filled button per view; the rest outlined or plain. `touch` is 44 px high for thumbs; `desk` 32 px for where there is a mouse, and as high as `touch` on a phone. */
+/**
+ * One filled button per view; the others are outlined or plain. `touch` is 44 px high, for thumbs. `desk` is 32 px high with a mouse, and
+ * 44 px on a phone.
+ */
 export function buttonClass({
   look = "filled",
   size = "touch",
@@ -35,13 +38,13 @@ export function buttonClass({
   return `${BASE} ${LOOKS[look]} ${SIZES[size]} ${className}`.trimEnd();
 }
 
-/** `disabled` keeps it from doing anything, but not from having the focus: it is disabled mostly by the act it was just used for. */
+/** `disabled` blocks clicks but keeps the focus: a button is mostly disabled by its own click. */
 export function Button({ look, size, className, type = "button", disabled, ...props }: ComponentProps<"button"> & ButtonLook) {
   const off = disabled === true ? { "aria-disabled": true, onClick: preventClick } : undefined;
   return <button type={type} className={buttonClass({ look, size, className })} {...props} {...off} />;
 }
 
-/** Also Enter in a text field is a click on its form's button. */
+/** Enter in a text field also clicks the form's submit button. */
 export function preventClick(event: MouseEvent<HTMLElement>): void {
   event.preventDefault();
   event.stopPropagation();

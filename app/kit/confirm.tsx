@@ -6,13 +6,13 @@ import { useIsClient } from "./hooks/use-is-client.ts";
 export interface Question {
   /** "Delete 12 products?" */
   readonly title: string;
-  /** What it means, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   readonly text: ReactNode;
   /** Verb and noun: "Delete products". */
   readonly yes: string;
-  /** Left out = "Cancel". */
+  /** Default: "Cancel". */
   readonly no?: string;
-  /** What it does is lost or costs money. */
+  /** The action loses data or costs money. */
   readonly isDanger?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface ConfirmDialogProps extends Question {
   readonly onNo: () => void;
 }
 
-/** A question that must be answered; Escape and the first focus say no. Staff pages only (20 KB): the shop asks with native dialogs. */
+/** A modal confirmation. Escape cancels, and Cancel has the initial focus. Staff pages only (20 KB): the storefront uses native dialogs. */
 export function ConfirmDialog({ isOpen, title, text, yes, no = "Cancel", isDanger = false, onYes, onNo }: ConfirmDialogProps) {
   const refuse = useRef<HTMLButtonElement>(null);
   return (
@@ -53,13 +53,13 @@ export function ConfirmDialog({ isOpen, title, text, yes, no = "Cancel", isDange
 
 interface ConfirmButtonProps extends Omit<ComponentProps<"button">, "type" | "onClick" | "ref">, ButtonLook {
   readonly question: Question;
-  /** The question is open, or no longer: what it names can be kept as it was. */
+  /** Called when the dialog opens or closes. The parent can freeze what the dialog names meanwhile. */
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
 /**
- * A submit button that asks first; yes sends its form with the button's own name and value. Without scripts the question unfolds below it, with
- * the button that really sends.
+ * A submit button with a confirmation. Confirming submits its form with the button's own name and value. Without scripts, the question and
+ * the real submit button unfold below it.
  */
 export function ConfirmButton({ question, onOpenChange, look, size, className, ...button }: ConfirmButtonProps) {
   const isClient = useIsClient();

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Whether the server can be reached, for the whole page. Whoever meets a lost connection, or a shop that cannot serve now, reports it; from then on
- * the server's readiness is asked for. Nothing that was typed is sent by this: it only tells when sending makes sense again.
+ * The page's shared connection state. Code that meets a lost connection, or a shop that is not ready, reports it; the readiness endpoint is
+ * then polled. It never resends a form: it only reports when sending makes sense again.
  */
 
 const PROBE = "/readyz";
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
-/** Lost again sooner than this, it was never really back: the waits go on growing. */
+/** A connection lost again within this time was never really back: the backoff keeps growing. */
 const CALM_MS = 60_000;
 
-/** "unsure": something was sent whose answer never came. `busy`: what the shop itself says of not serving now. */
+/** "unsure": a request was sent and got no response. `busy`: the shop's own message that it cannot serve now. */
 export type Connection = "there" | "lost" | "unsure" | { readonly busy: string };
 
 const listeners = new Set<() => void>();
@@ -43,7 +43,7 @@ async function probe(): Promise<void> {
   set("there");
 }
 
-/** A shop that responds "not ready" is reachable again, unless "not ready" was the reason before. */
+/** A "not ready" response means that the shop is reachable again, unless "not ready" was the reason before. */
 function isBack({ status, headers }: Response): boolean {
   return status < 500 || (typeof connection === "string" && headers.get("Content-Type")?.includes("problem+json") === true);
 }
@@ -56,12 +56,12 @@ function report(next: Connection, waitMs: number): void {
   if (isNews) void probe();
 }
 
-/** Called after a request without response. */
+/** Call after a request without a response. */
 export function reportLostConnection(kind: "lost" | "unsure" = "lost"): void {
   report(connection === "there" || kind === "unsure" ? kind : connection, 0);
 }
 
-/** Called after a response that the shop cannot serve for about this many seconds; `words` are shown. */
+/** Call after a response that the shop cannot serve for about `seconds`; `words` are shown. */
 export function reportBusy(words: string, seconds: number): void {
   report(connection === "unsure" ? connection : { busy: words }, seconds * 1000);
 }
@@ -71,7 +71,7 @@ function subscribe(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-/** Whether the server can be reached, and serves. */
+/** The current connection state. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribe,

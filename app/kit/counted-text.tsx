@@ -10,10 +10,10 @@ interface CountedTextProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Near the limit the count is spoken too. */
+/** From this many characters left, the count is also announced. */
 const SPOKEN_FROM_LEFT = 20;
 
-/** A text field that says how much room is left. */
+/** A text field that shows the number of characters left. */
 export function CountedText({ id, name, value, maxLength, describedBy, isWrong = false, rows = 2, onChange }: CountedTextProps) {
   const left = maxLength - value.length;
   return (

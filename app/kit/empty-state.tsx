@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Where nothing is yet: one sentence of use, and one way on. */
+/** An empty list or page: one helpful sentence and one next step. */
 export function EmptyState({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 border-y border-hairline px-4 py-12 text-center">

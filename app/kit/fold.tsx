@@ -5,9 +5,9 @@ interface FoldProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
-  /** `danger` for what ends something, `row` for a line of a list that shows more of itself. */
+  /** `danger` for a destructive action, `row` for a list row that expands. */
   readonly look?: "link" | "danger" | "title" | "row";
-  /** Open from the start, for what must be seen. */
+  /** Open initially, for content that must be seen. */
   readonly open?: boolean;
 }
 
@@ -18,7 +18,7 @@ const LOOKS = {
   row: "",
 } as const;
 
-/** Something one press away: native, so it opens without scripts and is found by the browser's search. Folds may stand in folds. */
+/** A native disclosure: it opens without scripts, and the browser's search finds its content. Folds can be nested. */
 export function Fold({ title, children, className = "", look = "link", open = false }: FoldProps) {
   return (
     <details open={open} className={className}>

@@ -1,4 +1,4 @@
-/** Items with React keys made of their text; the same text again is numbered. For lists that are shown as they are. */
+/** Items with React keys derived from their text; duplicates are numbered. For lists that are not edited. */
 export function keyed<T>(items: readonly T[], textOf: (item: T) => string): readonly { readonly key: string; readonly item: T }[] {
   const counts = new Map<string, number>();
   return items.map((item) => {

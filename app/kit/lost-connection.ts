@@ -2,14 +2,14 @@ import * as texts from "#texts/kit/connection.ts";
 import { reportLostConnection } from "./connection.ts";
 import { propertyOf } from "#app/values/narrow.ts";
 
-/** True for what `fetch` throws when no answer came: the words differ from browser to browser, a bug of ours has others. */
+/** Whether `fetch` threw because no response came. The messages differ between browsers; a bug of ours has other messages. */
 export function isLostConnection(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
 export const LOST_WORDS = texts.mayNotHaveArrived;
 
-/** A page's action, with its own answer in place of the error page when the connection is lost. */
+/** Runs a page's action and returns its own result, instead of the error page, if the connection is lost. */
 export async function orWhenLost<Answer, Lost>(send: () => Promise<Answer>, whenLost: () => Lost | Promise<Lost>): Promise<Answer | Lost> {
   try {
     return await send();
@@ -25,7 +25,7 @@ interface RevalidationFacts {
   readonly defaultShouldRevalidate: boolean;
 }
 
-/** False after an action that found no connection: reading the page again would only fail, and show the error page after all. */
+/** False after an action without a connection: revalidation would fail, too, and show the error page. */
 export function hasConnection({ actionResult }: RevalidationFacts): boolean {
   return propertyOf(actionResult, "kind") !== "lost";
 }

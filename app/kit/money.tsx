@@ -4,11 +4,11 @@ import { MoneyFormatContext, useMoneyFormat } from "./use-money-format.ts";
 
 interface MoneyProps {
   readonly cents: Cents;
-  /** Where it may differ from the shop's: the code of the order's currency. */
+  /** The code of the order's currency, where it may differ from the shop's. */
   readonly currency?: string;
 }
 
-/** An amount in the cell of a table, whose columns are declared outside of components. */
+/** An amount in a table cell, because columns are declared outside components. */
 export function Money({ cents, currency }: MoneyProps) {
   const format = useMoneyFormat();
   return formatMoney(cents, currency === undefined ? format : inCurrency(format, currency));

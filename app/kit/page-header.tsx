@@ -15,7 +15,7 @@ interface PageHeaderProps {
   readonly status?: ReactNode;
   /** The primary action and others on the right. */
   readonly children?: ReactNode;
-  /** Further actions before it; on a phone they have a row of their own below the title. */
+  /** Secondary actions before it; on a phone they are in a separate row below the title. */
   readonly more?: ReactNode;
 }
 

@@ -8,15 +8,15 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** The total is larger than could be counted in a moment. */
+  /** The real total is larger than the query counts. */
   readonly isTotalCapped?: boolean;
   /** "orders" */
   readonly noun: string;
-  /** Parameters that the pages keep though the address does not hold them yet. */
+  /** Parameters that the page links keep although the address does not contain them yet. */
   readonly keep?: Readonly<Record<string, string>>;
 }
 
-/** "51–100 of 143 orders" and the way to the pages before and after; everything else in the address stays. */
+/** "51–100 of 143 orders" with links to the previous and next page; the rest of the address stays. */
 export function Pager({ page, perPage, total, isTotalCapped = false, noun, keep = {} }: PagerProps) {
   const [search] = useSearchParams();
   const format = useMoneyFormat();

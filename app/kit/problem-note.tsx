@@ -1,7 +1,7 @@
 import { CircleAlertIcon, InfoIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** An inline message: red if it blocks, blue for a change. Never colour alone: icon and text too. */
+/** An inline message: red if it blocks, blue for a change. Never by colour alone: it has an icon and text. */
 export function ProblemNote({ blocks, children }: { readonly blocks: boolean; readonly children: ReactNode }) {
   const Icon = blocks ? CircleAlertIcon : InfoIcon;
   return (

@@ -17,12 +17,12 @@ interface QuantityStepperProps {
   readonly isDisabled?: boolean;
 }
 
-/** Minus, a number that can be typed, plus. Without script the number field alone remains. */
+/** Minus, a number field, plus. Without scripts only the number field is shown. */
 export function QuantityStepper({ name, label, value, text, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
   const outId = useId();
   const [isOut, setOut] = useState(false);
   const step = (by: number) => {
-    // Above the limit, which may be lower now, one less is the limit.
+    // If the limit was lowered below the value, minus sets the limit.
     const next = Math.min(max, value + by);
     if (next < min || next === value || (by > 0 && next < value)) return;
     set(next);

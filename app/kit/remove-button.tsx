@@ -13,7 +13,7 @@ interface RemoveButtonProps {
   readonly onRemove: () => void;
 }
 
-/** Removes an item of a list and announces it. By `data-act` the focus keeper finds the same button of the neighbouring item. */
+/** Removes an item of a list and announces it. The focus keeper uses `data-act` to find the same button of the neighbouring item. */
 export function RemoveButton({ label, announcement, look = "quiet", className, icon: Icon = XIcon, onRemove }: RemoveButtonProps) {
   return (
     <Button

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Whether the staff session of this page has ended, for the whole page. Any response that says so reports it; the staff frame then asks to sign in
- * again on the same page, so that nothing typed is lost.
+ * The page's shared staff session state. Any response that shows an ended session reports it; the staff frame then opens the sign-in dialog
+ * on the same page, so that no input is lost.
  */
 
 const SIGN_IN_PATH = "/admin/login";
@@ -19,7 +19,7 @@ function set(next: Session): void {
   for (const notify of listeners) notify();
 }
 
-/** An "action" of the user opens the sign-in dialog again after it was closed; a "background" request does not. */
+/** An "action" of the user reopens the sign-in dialog after it was closed; a "background" request does not. */
 export function reportSessionEnd(by: "action" | "background"): void {
   set(session === "postponed" && by === "background" ? "postponed" : "ended");
 }
@@ -45,15 +45,15 @@ export function useSession(): Session {
   );
 }
 
-/** Whether a redirect leads to the sign-in page, which is how a page's loader or action says that the session has ended. */
+/** Whether a redirect leads to the sign-in page, as loaders and actions do when the session has ended. */
 export function isSignInRedirect(result: unknown): boolean {
   if (!(result instanceof Response) || result.status < 300 || result.status > 399) return false;
   return (result.headers.get("Location") ?? "").split("?")[0] === SIGN_IN_PATH;
 }
 
 /**
- * `fetch` for the calls of staff pages: reports a session that has ended, and returns 401 for it also where a page's address redirects to the sign-in
- * page. `by`: see `reportSessionEnd`. Throws what `fetch` throws.
+ * `fetch` for staff pages: reports an ended session and returns 401 for it, also where a page redirects to the sign-in page. `by`: see
+ * `reportSessionEnd`. Throws what `fetch` throws.
  */
 export async function staffFetch(address: string, init?: RequestInit, by: "action" | "background" = "background"): Promise<Response> {
   const response = await fetch(address, init);
@@ -63,16 +63,16 @@ export async function staffFetch(address: string, init?: RequestInit, by: "actio
   return isSignInPage ? new Response(null, { status: 401 }) : response;
 }
 
-/** The body of an answer as JSON; the caller says what it is. Rejects if it is no JSON. */
+/** The response body as JSON of the type that the caller declares. Rejects invalid JSON. */
 // oxlint-disable-next-line no-unnecessary-type-parameters -- the shop's own calls answer what their handlers return
 export async function readJson<Answer>(response: Response): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Asks the server whether the user is signed in, and reports what it says. No answer says nothing. */
+/** Checks whether the user is signed in, and reports the result. No response changes nothing. */
 export async function checkSession(): Promise<void> {
   const response = await staffFetch("/admin/api/me", { headers: { Accept: "application/json" }, cache: "no-store" }).catch(() => null);
   if (response?.ok === true) reportSignedIn();
-  // A body that is never read keeps the request, and its connection, open.
+  // An unread body keeps the request and its connection open.
   await response?.text().catch(() => "");
 }

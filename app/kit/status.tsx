@@ -2,7 +2,7 @@ const DOTS = { on: "bg-leaf", off: "bg-field", wait: "bg-harbour", late: "bg-saf
 
 export type StatusTone = keyof typeof DOTS;
 
-/** A state as a word with a dot; the word alone says it, too. */
+/** A state as a word with a coloured dot; the word alone is sufficient. */
 export function Status({ tone, children }: { readonly tone: StatusTone; readonly children: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

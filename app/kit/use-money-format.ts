@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { US_DOLLARS, type MoneyFormat } from "#app/values/money.ts";
 
-/** How the amounts of a page are written: the shop's currency, or an order's around what shows that order. */
+/** The money format of a page: the shop's currency, or an order's currency around that order. */
 export const MoneyFormatContext = createContext<MoneyFormat>(US_DOLLARS);
 
 export function useMoneyFormat(): MoneyFormat {

@@ -1,4 +1,4 @@
-/** Reports a failure that the page survives. */
+/** Logs a failure that the page survives. */
 export function warn(sentence: string, detail: unknown): void {
   // oxlint-disable-next-line no-console -- a browser has no other log
   console.warn(sentence, detail);

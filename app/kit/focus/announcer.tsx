@@ -5,21 +5,21 @@ interface Announcement {
   readonly text: string;
 }
 
-/** Older announcements have been read out; they only add to what the virtual cursor walks through. */
+/** Older announcements have been read out; keeping them only clutters the virtual cursor's path. */
 const KEPT = 3;
 
 let announcements: readonly Announcement[] = [];
 const NONE: readonly Announcement[] = [];
 const listeners = new Set<() => void>();
 
-/** Has screen readers say `text` once, after what they are saying now. Repeating the same text says it again. */
+/** Lets screen readers announce `text` once, after their current speech. The same text can be announced again. */
 export function announce(text: string): void {
   const id = (announcements.at(-1)?.id ?? 0) + 1;
   announcements = [...announcements, { id, text }].slice(-KEPT);
   for (const listener of listeners) listener();
 }
 
-/** The page's one live region for announcements that belong to no place on it. Rendered once, by the root. */
+/** The page's only live region for announcements without a place on the page. Rendered once, by the root. */
 export function Announcer() {
   const shown = useSyncExternalStore(
     subscribe,

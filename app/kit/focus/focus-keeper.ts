@@ -8,17 +8,17 @@ interface Place {
   readonly removed: Element;
   readonly next: Element | null;
   readonly previous: Element | null;
-  /** What came into the same parent with the same change. */
+  /** The nodes added to the same parent by the same mutation. */
   readonly added: readonly Element[];
 }
 
-/** How far back: a control in a menu in a dialog that was opened by a button. */
+/** Deep enough for a control in a menu in a dialog that was opened by a button. */
 const TRAIL_LENGTH = 6;
 
 /**
- * The focus never falls back to the body. When the focused control is removed, disabled or hidden, the focus goes to what replaced it: what was
- * rendered in its place, else the same control of the next or previous item, else the control used before, else the nearest heading. A
- * component that knows better focuses something itself, in an effect. Called once, by the root.
+ * Keeps the focus from falling back to the body. When the focused control is removed, disabled or hidden, the focus moves to the first of
+ * these that exists: the control rendered in its place, the same control of the next or previous item, the control used before, the nearest
+ * heading. A component that needs another target focuses it itself, in an effect. Called once, by the root.
  */
 export function useFocusKeeper(): void {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useFocusKeeper(): void {
       attributeFilter: ["disabled", "hidden", "open", "inert"],
     });
     const onFocus = ({ target }: FocusEvent) => trail.add(target instanceof Element ? target : null, false);
-    // Not every browser focuses what is clicked; a click on nothing means to have no focus.
+    // Not every browser focuses a clicked control. A click outside controls deliberately leaves no focus.
     const onPointer = ({ target }: PointerEvent) => trail.add(target instanceof Element ? target.closest(FOCUSABLE) : null, true);
     const onKey = () => (trail.byPointer = false);
     document.addEventListener("focusin", onFocus);
@@ -46,18 +46,18 @@ export function useFocusKeeper(): void {
   }, []);
 }
 
-/** The controls that had the focus, the latest last, and where those were that have gone. */
+/** The recently focused controls, the latest last, and the former places of the removed ones. */
 class FocusTrail {
   byPointer = false;
   #elements: Element[] = [];
   readonly #places = new WeakMap<Element, Place>();
-  /** Lost the focus because it was disabled, which may end soon. */
+  /** The control that lost the focus by being disabled, which may be temporary. */
   #disabled: Element | null = null;
   #isRestoring = false;
 
   add(element: Element | null, byPointer: boolean): void {
     if (byPointer) this.byPointer = true;
-    // A heading stands in for the lost control. When it is removed too, the place of that control counts.
+    // A heading only substitutes the lost control. When the heading is removed too, the control's place counts.
     if (this.#isRestoring && element?.matches(FOCUSABLE) === false) return;
     if (element === null) this.#elements = [];
     else this.#elements = [...this.#elements.filter((each) => each !== element), element].slice(-TRAIL_LENGTH);
@@ -67,7 +67,7 @@ class FocusTrail {
     const last = this.#elements.at(-1);
     if (last === undefined) return;
     for (const record of records) if (record.removedNodes.length > 0) this.#noteRemoval(record, records);
-    // The browser gives the focus back to what opened a dialog, but after this.
+    // The browser returns the focus to the control that opened a dialog, but only after this callback.
     if (records.some(({ target }) => target instanceof HTMLDialogElement && !target.open)) return void setTimeout(() => this.onChange([]));
     const wasMoved = last.isConnected && records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
     const active = document.activeElement;
@@ -78,7 +78,7 @@ class FocusTrail {
       this.#restore();
       this.#isRestoring = false;
     }
-    // A control that moved or is usable again; else the page was left on purpose, as by Tab at its end.
+    // A control that moved or is enabled again. Otherwise the user left the page on purpose, for example with Tab at its end.
     else if (wasMoved || this.#disabled === last) giveFocus(last, this.#options);
   }
 
@@ -91,7 +91,7 @@ class FocusTrail {
       if (!(removed instanceof Element) || !(record.target instanceof Element)) continue;
       for (const element of this.#elements) {
         const known = this.#places.get(element);
-        // What was removed with a part of the page can be removed once more with a greater one.
+        // A removed part can be removed again as part of a larger one.
         const wasIn = removed.contains(element) || (known !== undefined && removed.contains(known.parent));
         if (wasIn && !element.isConnected) this.#places.set(element, placeOf(removed, record, records));
       }
@@ -106,7 +106,7 @@ class FocusTrail {
       }
       const place = this.#places.get(element);
       if (element.isConnected) {
-        // Hidden with the fold or dialog around it.
+        // Hidden with its fold or dialog.
         if (focusOpener(element, this.#options) || focusHeading(element, this.#options)) return;
       } else if (place?.parent.isConnected === true && place.parent !== document.body) {
         if (focusPlace(place, element, this.#options) || focusHeading(place.parent, this.#options)) return;
@@ -137,13 +137,13 @@ function elementFrom(node: Node | null, direction: "next" | "previous"): Element
   return direction === "next" ? nextElementSibling : previousElementSibling;
 }
 
-/** First what took the place of an item or the items beside it; then where the item is now; then any other control beside it. */
+/** Tries the replacements of the item and its neighbours, then the item's new place, then any other control next to it. */
 function focusPlace({ removed, next, previous, added }: Place, lost: Element, options: FocusOptions): boolean {
   const after = siblingsFrom(next, "nextElementSibling");
   const before = siblingsFrom(previous, "previousElementSibling");
   const isItem = removed.matches("li, tr, article, [role=row], [role=treeitem], [role=listitem]");
   const isAlike = (each: Element) => each.tagName === removed.tagName;
-  // What came beside the replacement is of another kind.
+  // Nodes that came next to the replacement are of another kind.
   const replacements = [...added.filter(isAlike), ...added, ...[...after, ...before].filter(isAlike)];
   if (isItem && replacements.some((each) => focusWithin(each, removed, lost, options))) return true;
   const moved = movedItem(lost);
@@ -151,7 +151,7 @@ function focusPlace({ removed, next, previous, added }: Place, lost: Element, op
   return !isItem && [...replacements, ...after, ...before].some((each) => focusWithin(each, removed, lost, options));
 }
 
-/** Where the item around a lost control is now: the one with the same label, such as an order's card in the next column. */
+/** The new place of the item around a lost control: the item with the same label, such as an order's card in the next column. */
 function movedItem(lost: Element): { readonly from: Element; readonly to: Element } | null {
   const from = lost.closest("article[aria-labelledby]");
   const to = document.getElementById(from?.getAttribute("aria-labelledby") ?? "")?.closest("article");

@@ -1,4 +1,4 @@
-/** What takes the focus by Tab. */
+/** Elements that Tab can reach. */
 export const FOCUSABLE =
   "a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, iframe, [contenteditable=true], [tabindex]:not([tabindex='-1'])";
 
@@ -6,11 +6,11 @@ const HEADING = "h1, h2, h3, h4, h5, h6, legend";
 const TEXT_ENTRY = "textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button], [type=submit])";
 
 export interface FocusOptions {
-  /** The page stays where it is, and no text field (with its on-screen keyboard) gets the focus. */
+  /** The page does not scroll, and no text field (with its on-screen keyboard) gets the focus. */
   readonly byPointer?: boolean;
 }
 
-/** Focuses an element, which gets a tabindex if it has none; whether it has the focus now. A modal dialog keeps everything outside from it. */
+/** Focuses an element and adds a tabindex if needed. Returns whether it has the focus: a modal dialog blocks everything outside it. */
 export function giveFocus(element: Element | null | undefined, { byPointer = false }: FocusOptions = {}): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected || !element.checkVisibility()) return false;
   if (byPointer && element.matches(TEXT_ENTRY)) return false;
@@ -22,7 +22,7 @@ export function giveFocus(element: Element | null | undefined, { byPointer = fal
   return hasFocus;
 }
 
-/** Focuses the page's title, or its main part where there is none. */
+/** Focuses the page's title, or the main element if there is none. */
 export function focusPage(options?: FocusOptions): boolean {
   return giveFocus(document.querySelector("main h1, h1"), options) || giveFocus(document.querySelector("main"), options);
 }
@@ -36,7 +36,7 @@ export function focusHeading(from: Element, options?: FocusOptions): boolean {
   return focusPage(options);
 }
 
-/** In a neighbour of what was removed, the control that corresponds to the lost one; else its first control. */
+/** Focuses the control of a neighbouring item that corresponds to the lost one; otherwise the neighbour's first control. */
 export function focusWithin(neighbour: Element, removed: Element, lost: Element, options?: FocusOptions): boolean {
   const controls = controlsOf(neighbour);
   const formerControls = controlsOf(removed);
@@ -51,7 +51,7 @@ function controlsOf(element: Element): Element[] {
   return element.matches(FOCUSABLE) ? [element, ...within] : within;
 }
 
-/** `data-act` names what a control does where its value differs from one item to the next. */
+/** `data-act` identifies a control whose value differs from item to item. */
 function signature(element: Element): string {
   return element.getAttribute("data-act") ?? `${element.getAttribute("name")}\n${element.getAttribute("value")}`;
 }

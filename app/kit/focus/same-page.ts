@@ -1,4 +1,4 @@
-/** What `useLocation` returns, as far as it tells pages apart. */
+/** The parts of `useLocation` that tell pages apart. */
 export interface PageAddress {
   readonly pathname: string;
   /** Begins with "?", or is empty. */
@@ -6,8 +6,9 @@ export interface PageAddress {
 }
 
 /**
- * Whether both addresses show the same page. Filters and the order of a list do not make another page, even where they return to the list's first
- * part; `pageParams` name the parts of a query that do. `partParam` names the part of a list: another part alone is another page.
+ * Whether both addresses show the same page. Filters and the sort order do not make another page, even if they reset the list to its first
+ * part. `pageParams` names the query parameters that do. `partParam` names the parameter of a list's part: another part alone is another
+ * page.
  */
 export function isSamePage(a: PageAddress, b: PageAddress, { pageParams, partParam }: PageParams): boolean {
   if (a.pathname !== b.pathname) return false;
@@ -25,10 +26,10 @@ export interface PageParams {
   readonly partParam: string | null;
 }
 
-/** Pages of the staff area: a view of a list or another part of it is another page. */
+/** Pages of the staff area: another view or another part of a list is another page. */
 export const STAFF_PAGES = { pageParams: ["view"], partParam: "page" } as const satisfies PageParams;
 
-/** The part of a query that filters one page of the staff area. A change of the rest makes another page, whose title is announced. */
+/** The query parameters that filter a page of the staff area. Any other change makes another page, whose title is announced. */
 export function filterKey(search: URLSearchParams): string {
   const filters = new URLSearchParams(search);
   for (const name of [...STAFF_PAGES.pageParams, STAFF_PAGES.partParam]) filters.delete(name);

@@ -6,7 +6,7 @@ interface ScrollAreaProps {
   readonly className?: string;
 }
 
-/** What is wider than a narrow screen, such as a table: it scrolls sideways, also by keys. */
+/** Content that may be wider than a narrow screen, such as a table. It scrolls sideways, also by keyboard. */
 export function ScrollArea({ label, children, className = "" }: ScrollAreaProps) {
   return (
     <section

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { announce } from "./announcer.tsx";
 
-/** Announces `text` whenever `key` is another one than before, not when the component appears. */
+/** Announces `text` when `key` changes, but not on mount. */
 export function useChangeAnnouncement(key: string, text: string): void {
   const announced = useRef(key);
   useEffect(() => {

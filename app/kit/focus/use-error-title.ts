@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** The count of useTitleCount stays first: a narrow tab shows only the beginning. */
+/** The count of `useTitleCount` stays first: a narrow tab shows only the start of a title. */
 const START = /^(\(\d+\) )?/;
 const MARKED_START = /^(\(\d+\) )?Error: /;
 
-/** Marks the document's title, "(3) Error: Add category", while a form of the page is refused. */
+/** Marks the document title while a form of the page has errors: "(3) Error: Add category". */
 export function useErrorTitle(isRefused: boolean): void {
   useEffect(() => {
     if (!isRefused) return;

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import { giveFocus } from "./focus-target.ts";
 
-/** What to focus; found only when it is on the page. */
+/** Finds the element to focus. Called once it is on the page. */
 type FindElement = () => Element | null | undefined;
 
 /**
- * For an act that replaces the control it was made with: call the returned function together with the change of state, and what `find` returns
- * gets the focus as soon as the change is rendered.
+ * For an action that replaces the control it was made with. Call the returned function together with the state change: the element that
+ * `find` returns gets the focus as soon as the change is rendered.
  */
 export function useFocusAfter(): (find: FindElement) => void {
   const wanted = useRef<FindElement | null>(null);

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
 /**
- * What a key press inserts never pushes the focused control out of the window or under the save bar: the page scrolls after it. Who scrolls
- * away from the control is left alone. Called once, by the root.
+ * Content inserted by a key press must not push the focused control out of the window or under the save bar: the page scrolls to it. Users
+ * who scroll away from the control are left alone. Called once, by the root.
  */
 export function useFocusInView(): void {
   useEffect(() => {
-    /** The control of the last key press and where it was. */
+    /** The control of the last key press and its vertical position. */
     let watched: { readonly element: Element; top: number } | null = null;
     const watch = (element: Element | null) => {
       watched = element === null || element === document.body || !isInWindow(element) ? null : { element, top: topOf(element) };
@@ -19,7 +19,7 @@ export function useFocusInView(): void {
     const onScroll = () => watch(watched?.element ?? null);
     const observer = new MutationObserver(() => {
       if (watched === null || watched.element !== document.activeElement || topOf(watched.element) === watched.top) return;
-      // Stays clear of the bars by the page's scroll padding.
+      // The page's scroll padding keeps it clear of the bars.
       watched.element.scrollIntoView({ block: "nearest" });
       watched.top = topOf(watched.element);
     });

@@ -6,14 +6,14 @@ import { focusPage, giveFocus } from "./focus-target.ts";
 import { isSamePage, type PageParams } from "./same-page.ts";
 
 /**
- * After a client-side page change: focuses the new page's title, as a browser starts a new document from its top, and announces its name. The
- * first page of a document is the browser's own affair. Called once, by the root.
+ * After a client-side navigation, focuses the new page's title, as a browser starts a new document at its top, and announces its name. The
+ * browser handles the first page of a document. Called once, by the root.
  */
 export function usePageChange(params: PageParams): void {
   const location = useLocation();
   const focused = useRef(location);
   const announced = useRef(location);
-  // Before the focus is missed; scrolling is the router's.
+  // Runs before the focus keeper misses the focus. The router handles scrolling.
   useLayoutEffect(() => {
     const isSame = isSamePage(focused.current, location, params);
     focused.current = location;

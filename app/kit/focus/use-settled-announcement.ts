@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { announce } from "./announcer.tsx";
 
 /**
- * Announces `words` that follow from what is typed, once they have changed: when the field is left, because every key would change them, and at once
- * when they change without typing, such as by a button.
+ * Announces `words` that are derived from typed text once they have changed. While the user types it waits until the field loses the focus,
+ * because each key would announce. Changes without typing, such as by a button, are announced immediately.
  *
- * @returns to call when the field is left
+ * @returns the function to call on blur
  */
 export function useSettledAnnouncement(words: string, isTyping: () => boolean): () => void {
   const announced = useRef(words);

@@ -7,7 +7,7 @@ export function plainTitle(): string {
   return document.title.replace(COUNT, "");
 }
 
-/** Puts a count before the title of every page, "(3) Orders", where a tab in the background shows it; 0 = none. */
+/** Prefixes the title of every page with a count, "(3) Orders", so that a background tab shows it; 0 = none. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     const show = () => {
@@ -15,7 +15,7 @@ export function useTitleCount(count: number): void {
       if (document.title !== title) document.title = title;
     };
     show();
-    // A page change brings a title of its own.
+    // A navigation sets a new title.
     const observer = new MutationObserver(show);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {

@@ -5,7 +5,7 @@ interface Choice {
   readonly value: string;
   readonly label: string;
   readonly text?: string;
-  /** The heading it is listed under. */
+  /** The heading of its group. */
   readonly group?: string;
 }
 
@@ -13,7 +13,7 @@ type ChoiceBoxesProps = Omit<ControlProps, "value" | "onChange"> & {
   readonly choices: readonly Choice[];
   /** The checkbox of a choice: controlled, or with a name for forms that work without JavaScript. */
   readonly boxOf: (value: string) => Omit<ComponentProps<"input">, "type" | "className">;
-  /** Below them. */
+  /** Rendered below the choices. */
   readonly children?: ReactNode;
 };
 

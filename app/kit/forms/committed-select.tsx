@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 
 interface CommittedSelectProps extends Omit<ComponentProps<"select">, "value" | "defaultValue" | "onChange"> {
-  /** What is committed: what the address says, which a link or the browser's Back changes, too; "" where each option is an act. */
+  /** The committed value. Usually that of the address, which a link or the Back button also changes; "" if each option is an action. */
   readonly value: string;
   readonly onCommit: (select: HTMLSelectElement) => void;
 }
 
 /**
- * A select that does something (order, filters, adding a part). An arrow key only moves to the next option; Enter, leaving the field or picking
- * from the open list commits it. It keeps the focus throughout.
+ * A select that acts on change (sort order, filters, adding a part). Arrow keys only move to the next option. Enter, leaving the field or
+ * picking from the open list commits it. It keeps the focus throughout.
  */
 export function CommittedSelect({ value, onCommit, ...props }: CommittedSelectProps) {
   const field = useRef<HTMLSelectElement>(null);

@@ -1,7 +1,7 @@
 import { aroundAmounts } from "#app/values/money/around-amounts.ts";
 import { currencySign, type MoneyFormat } from "#app/values/money.ts";
 
-/** What a control needs to be found by its label, hint and error. */
+/** Connects a control with its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface ControlProps {
 export const CONTROL_CLASS = "control min-h-10 w-full max-sm:min-h-11 sm:text-sm";
 
 export interface HtmlControlProps extends ControlProps {
-  /** Id of the words beside it: an editor is no field that a label could point to. */
+  /** Id of the label's text: an editor is not a field that a label can point to. */
   readonly labelId: string;
-  /** "page" offers tables, pictures, buttons, videos and maps; left out = what a description needs. */
+  /** "page" adds tables, pictures, buttons, videos and maps; left out = the tools for a description. */
   readonly tools?: "page" | undefined;
 }
 
-/** The sign of the currency inside a control, before or after the number as the locale writes it: with the classes of the sign and of the control. */
+/** The currency sign inside a control, before or after the number by locale, with the classes for the sign and the control. */
 export function signLook(format: MoneyFormat): { readonly sign: string; readonly place: string; readonly padding: string } {
   const sign = currencySign(format);
   const isShort = sign.length === 1;

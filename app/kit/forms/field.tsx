@@ -1,21 +1,21 @@
 import * as texts from "#texts/kit/field.ts";
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from "react";
 
-/** Errors of the last submission by field name; a form puts them here once and every Field finds its own. */
+/** Errors of the last submission by field name. A form provides them here, and each Field finds its own. */
 export type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** Stands in front of every id of a form whose fields have names that another form of the page has, too. */
+/** Prefixes every id of a form if another form of the page has fields with the same names. */
 export const FieldScope = createContext("");
 
 interface FieldFrameProps {
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** Overrides what the context holds for `name`. */
+  /** Overrides the context's error for `name`. */
   readonly error?: string | undefined;
   readonly optional?: boolean;
-  /** The control is a group of others (role="group", labelled by `label-…`): its words are no label of one field. */
+  /** The control is a group (role="group", labelled by `label-…`), so its text cannot be the label of one field. */
   readonly isGroup?: boolean | undefined;
   readonly children: (control: {
     id: string;
@@ -25,7 +25,7 @@ interface FieldFrameProps {
   }) => ReactNode;
 }
 
-/** Ties label, hint, control and error together by name. The error says what to do; it replaces nothing the customer typed. */
+/** Connects label, hint, control and error by name. The error says what to do and keeps the customer's input. */
 export function FieldFrame({ name, label, hint, error, optional = false, isGroup = false, children }: FieldFrameProps) {
   const base = useId();
   const scope = useContext(FieldScope);
@@ -79,7 +79,7 @@ export function SelectField({ className = "min-h-11", ...props }: ControlOf<"sel
   return <FieldFrame {...frame}>{(control) => <select {...rest} {...control} className={`control w-full ${className}`} />}</FieldFrame>;
 }
 
-/** What belongs to the frame, and what to the control itself. */
+/** Splits the props into those of the frame and those of the control. */
 function splitFrame<Props extends FrameProps>({ name, label, hint, error, optional, isGroup, ...rest }: Props) {
   return { frame: { name, label, hint, error, optional, isGroup }, rest };
 }

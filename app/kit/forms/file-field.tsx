@@ -6,7 +6,7 @@ interface FileFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** As the attribute of the same name. */
+  /** Same as the HTML attribute. */
   readonly accept: string;
   /** Larger files are refused before they are sent. */
   readonly maxBytes: number;
@@ -36,7 +36,7 @@ export function FileField({ maxBytes, accept, refusal, ...frame }: FileFieldProp
           onChange={({ currentTarget: field }) => {
             const isTooLarge = (field.files?.[0]?.size ?? 0) > maxBytes;
             const message = isTooLarge ? fileTooLarge(maxBytes) : "";
-            // The browser then sends nothing, and focuses the field.
+            // The browser then blocks the submit and focuses the field.
             field.setCustomValidity(message);
             setTooLarge(message);
             setCleared(refusal);

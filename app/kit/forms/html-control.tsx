@@ -3,10 +3,10 @@ import { MAX_HTML_LENGTH } from "#app/values/limits.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { CONTROL_CLASS, type HtmlControlProps } from "./control.ts";
 
-/** The editor is heavy and only for staff, so it comes when a page with such a field is open. */
+/** The editor is heavy and for staff only, so it loads with the first page that has such a field. */
 const HtmlEditor = lazy(() => import("./html/html-editor.tsx"));
 
-/** Formatted text. Without scripts, and until the editor is there, the HTML itself. */
+/** Formatted text. Without scripts, and until the editor has loaded, it shows the HTML source. */
 export function HtmlControl(props: HtmlControlProps) {
   const isClient = useIsClient();
   if (!isClient) return <HtmlSource {...props} />;

@@ -3,15 +3,15 @@ import { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
 
 interface LeaveQuestionProps {
   readonly isDirty: boolean;
-  /** Leaves with the changes lost; left out = nothing else to do. */
+  /** Called when the user leaves and discards the changes. */
   readonly onDiscard?: () => void;
-  /** What would be lost; left out = changes that are not saved. */
+  /** What would be lost; left out = unsaved changes. */
   readonly text?: string;
   /** See `useLeaveGuard`. */
   readonly isLeaving?: Parameters<typeof useLeaveGuard>[1];
 }
 
-/** Asks before what is unsaved is lost. At most one on a page: the router holds back for the last one only. */
+/** Confirms leaving with unsaved changes. At most one per page: the router supports only one blocker. */
 export function LeaveQuestion({
   isDirty,
   onDiscard,

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 
-/** Why an act was refused. The focus announces it once; `answer` is a new object for each refusal, so that the same sentence is announced again. */
+/**
+ * Why an action was refused, announced by the focus. `answer` is a new object per refusal, so that the same sentence is announced again.
+ */
 export function Refused({ message, answer = message }: { readonly message: string | undefined; readonly answer?: unknown }) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

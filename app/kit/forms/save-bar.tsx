@@ -9,20 +9,20 @@ interface SaveBarProps {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Another form of the page is being sent, so this one announces nothing. */
+  /** Another form of the page is submitting, so this one announces nothing. */
   readonly isOtherForm?: boolean;
   readonly onDiscard: () => void;
-  /** There is nothing stored yet. */
+  /** The record is not stored yet. */
   readonly isNew?: boolean;
   /** Another way to save, before the Save button. */
   readonly more?: ReactNode;
-  /** What is unsaved; left out = "Unsaved changes". */
+  /** Names the unsaved work. Default: "Unsaved changes". */
   readonly words?: string;
   /** See `useLeaveGuard`. */
   readonly isLeaving?: Parameters<typeof useLeaveGuard>[1];
 }
 
-/** The first button of a form with several: the one that Enter in a text field presses, which then saves. */
+/** The first submit button of a form with several, which Enter in a text field triggers: it saves. */
 export function EnterSaves() {
   return (
     <button type="submit" hidden>
@@ -31,7 +31,7 @@ export function EnterSaves() {
   );
 }
 
-/** The first button of a form whose buttons do different things: Enter in a text field chooses none of them. */
+/** The first button of a form whose buttons do different things: Enter in a text field triggers none of them. */
 export function EnterChoosesNothing() {
   return <button type="submit" hidden disabled aria-label="None" />;
 }
@@ -47,7 +47,7 @@ export function AddAnother({ isSaving }: { readonly isSaving: boolean }) {
 
 /** Ctrl+S. */
 function useSaveKey({ form, isDirty, isSaving, isNew }: Required<Pick<SaveBarProps, "form" | "isDirty" | "isSaving" | "isNew">>): void {
-  // Pressed while the page still takes in the last answer: it counts afterwards, if anything is unsaved then.
+  // Pressed while the last response is still processed: it counts afterwards, if anything is unsaved then.
   const isWanted = useRef(false);
   useEffect(() => {
     if (isSaving || !isWanted.current) return;
@@ -75,13 +75,13 @@ function SaveState({ isDirty, isSaving, isNew, words }: SaveStateProps) {
         {isSaving ? "Saving…" : null}
         {isDirty && !isSaving ? words : null}
       </p>
-      {/* Not announced: what was saved is said by the message about it. */}
+      {/* Not announced: the message about the save announces it. */}
       {isDirty || isSaving ? null : <p className="text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</p>}
     </div>
   );
 }
 
-/** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
+/** "Unsaved changes · Discard · Save" at the bottom, with Ctrl+S and a question before leaving. */
 export function SaveBar({
   form,
   isDirty,
@@ -111,7 +111,7 @@ export function SaveBar({
           </Button>
         ) : null}
         {more}
-        {/* With nothing to save the page may have another first button. */}
+        {/* With nothing to save, the page may have another primary button. */}
         <Button
           type="submit"
           look={isDirty || isNew || isSaving ? "filled" : "outline"}
@@ -122,7 +122,7 @@ export function SaveBar({
           Save
         </Button>
       </div>
-      {/* Also the draft goes. */}
+      {/* Discards the draft, too. */}
       <LeaveQuestion isDirty={isDirty && !isSaving} isLeaving={isLeaving} onDiscard={onDiscard} />
     </>
   );

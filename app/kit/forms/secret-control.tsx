@@ -16,12 +16,14 @@ interface SecretControlProps extends ControlProps {
 
 const DOTS = { set: "bg-leaf", unset: "bg-muted", unreadable: "bg-beet" } as const;
 
-/** What the field holds, in words: a password is no key. */
+/** What the field contains: a password is not called a key. */
 export function secretNoun(label: string): "password" | "key" {
   return label.endsWith("password") ? "password" : "key";
 }
 
-/** A key or password that is written and never shown again. Empty leaves the stored one as it is; removing it asks, and happens with the save. */
+/**
+ * A key or password that is never shown again. An empty field keeps the stored one. Removal needs a confirmation and happens with the save.
+ */
 export function SecretControl({ id, name, value, onChange, label, state, lastFour, isCleared, onClear, ...aria }: SecretControlProps) {
   const noun = secretNoun(label);
   return (

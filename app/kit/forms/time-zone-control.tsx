@@ -7,7 +7,7 @@ interface TimeZoneControlProps extends ControlProps {
   readonly zones: readonly string[];
 }
 
-/** IANA zones, found by typing a part of the name. Without scripts a plain list. */
+/** IANA zones, searchable by a part of the name. Without scripts a plain list. */
 export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: TimeZoneControlProps) {
   const isClient = useIsClient();
   if (!isClient) {

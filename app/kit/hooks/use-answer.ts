@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { FetcherWithComponents } from "react-router";
 
 /**
- * Calls `onAnswer` once for each answer of the fetcher, after the page's own data has been read again. A request without an answer (keep-page.ts)
- * leaves the earlier answer in `data`: it is not reported again.
+ * Calls `onAnswer` once per response of the fetcher, after revalidation. A request without a response (keep-page.ts) leaves the earlier
+ * response in `data`: that one is not reported again.
  */
 export function useAnswer<Answer>(
   fetcher: Pick<FetcherWithComponents<Answer>, "state" | "data">,
   onAnswer: (answer: Answer) => void,
 ): void {
   const report = useEffectEvent(onAnswer);
-  // Each answer is a new object.
+  // Each response is a new object.
   const reported = useRef<Answer>(undefined);
   useEffect(() => {
     if (fetcher.state !== "idle" || fetcher.data === undefined || fetcher.data === reported.current) return;

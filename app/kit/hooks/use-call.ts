@@ -3,8 +3,8 @@ import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { readJson, staffFetch, useSession } from "#app/kit/session.ts";
 
 /**
- * What a JSON call answers; undefined before it has, and when it cannot be reached. `address` null = nothing is asked. A call that came after the
- * session had ended is made again when the user has signed in again.
+ * The response of a JSON call; undefined until it arrives, and if the server cannot be reached. `address` null = no call. A call that
+ * failed because the session had ended is repeated after the user signs in again.
  */
 // oxlint-disable-next-line no-unnecessary-type-parameters -- the caller says what the call answers
 export function useCall<Answer>(address: string | null): Answer | undefined {

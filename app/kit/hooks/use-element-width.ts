@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 
-/** How wide an element is inside, in pixels, as it changes; null until it is known. */
+/** The inner width of an element in pixels, kept up to date; null until it is measured. */
 export function useElementWidth<Element extends HTMLElement>(): readonly [RefObject<Element | null>, number | null] {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState<number | null>(null);

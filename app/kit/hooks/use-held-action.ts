@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 
 export interface HeldAction<T> {
-  /** What waits; null = nothing. */
+  /** The pending action's argument; null = none. */
   readonly held: T | null;
-  /** Whole seconds until it happens. */
+  /** Whole seconds until it is carried out. */
   readonly secondsLeft: number;
   hold(what: T): void;
   undo(): void;
 }
 
-/** Carries out at once what is held on this page, by hook. */
+/** By hook: carries out the pending action immediately. */
 const waiting = new Map<string, () => Promise<void>>();
 
 async function carryOutAll(): Promise<void> {
@@ -22,7 +22,7 @@ function onPageHide(): void {
   void carryOutAll();
 }
 
-/** A form that the browser sends itself leaves the page, and may end the session: what is held goes first. */
+/** A native form submit leaves the page and may end the session, so pending actions are sent first. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target;
   if (event.defaultPrevented || waiting.size === 0 || !(form instanceof HTMLFormElement)) return;
@@ -32,14 +32,14 @@ function onSubmit(event: SubmitEvent): void {
 
 function addWaiting(hook: string, act: () => Promise<void>): void {
   waiting.set(hook, act);
-  // The same listeners are added once only.
+  // Adding the same listener again has no effect.
   window.addEventListener("pagehide", onPageHide);
   window.addEventListener("submit", onSubmit);
 }
 
 /**
- * Holds an act back for `delayMs` so that it can be undone. `act` carries it out on the page. Where the page, or the part of it with the act, is
- * left sooner, `actOnLeave` carries it out at once: by a request that outlives the page (`keepalive`), and that never rejects.
+ * Delays an action by `delayMs` so that it can be undone. `act` carries it out on the page. If the user leaves the page or its part
+ * earlier, `actOnLeave` carries it out immediately, with a request that outlives the page (`keepalive`) and never rejects.
  */
 export function useHeldAction<T>(delayMs: number, act: (what: T) => void, actOnLeave: (what: T) => Promise<void>): HeldAction<T> {
   const [held, setHeld] = useState<{ what: T; until: number } | null>(null);

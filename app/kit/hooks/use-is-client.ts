@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const noChange = () => () => undefined;
 
-/** False in the server's HTML and the first drawing, true from then on; false for good where there is no script. */
+/** False in the server's HTML and the first render, true afterwards; always false without scripts. */
 export function useIsClient(): boolean {
   return useSyncExternalStore(
     noChange,

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useInterval } from "./use-interval.ts";
 
 /**
- * The server's clock, moving on in steps of `everyMs`: ages and countdowns are right on a tablet whose own clock is wrong, and the first
- * drawing is the same on both sides.
+ * The server's clock, advancing in steps of `everyMs`. Ages and countdowns are right on a device with a wrong clock, and the first render
+ * is the same on server and client.
  */
 export function useNow(serverNow: Date, everyMs: number): Date {
   const serverTime = serverNow.getTime();

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Opens the browser's print dialog once the page and its fonts are there. */
+/** Opens the browser's print dialog once the page and its fonts have loaded. */
 export function usePrintOnce(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;

@@ -1,14 +1,14 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** A pointer that has rested so long is not on its way to anything. */
+/** A pointer that has rested this long is not on its way to a target. */
 const REST_MS = 300;
-/** Who never rests sees it after so long all the same, unless something is pressed. */
+/** The longest wait while the pointer keeps moving; a pressed button still delays it. */
 const LONGEST_MS = 5000;
 const LOOK_MS = 100;
 
 /**
- * `wanted`, as soon as what comes or goes with it may move the page: never while something is pressed, nor while a pointer is on its way. What
- * was pressed within `area` itself is answered at once.
+ * Returns `wanted` once it is safe to shift the layout: never while a control is pressed or the pointer is moving. A click within `area`
+ * itself takes effect immediately.
  */
 export function useQuietMoment<Value>(wanted: Value, area: RefObject<HTMLElement | null>): Value {
   const [shown, setShown] = useState(wanted);

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, type RefObject } from "react";
 import { isOutsideFields, useShortcutList } from "./use-shortcuts.ts";
 
 /**
- * Gives the focus to the field for scans when a character is typed outside of fields. A scanner types its code and presses Enter: otherwise the code
- * is lost, and Enter presses the button that has the focus. The first keys of shortcuts stay shortcuts.
+ * Moves the focus to the scan field when a character is typed outside fields. A scanner types its code and presses Enter: otherwise the
+ * code would be lost, and Enter would click the focused button. The first keys of shortcuts remain shortcuts.
  */
 export function useScannerField(field: RefObject<HTMLInputElement | null>): void {
   const shortcuts = useShortcutList();
@@ -13,7 +13,7 @@ export function useScannerField(field: RefObject<HTMLInputElement | null>): void
     if (!shortcuts.some(({ keys }) => keys.startsWith(event.key.toLowerCase()))) field.current?.focus();
   });
   useEffect(() => {
-    // After the shortcuts, which listen to the document.
+    // Runs after the shortcuts, which listen on the document.
     const listen = (event: KeyboardEvent) => onKey(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

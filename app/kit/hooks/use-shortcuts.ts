@@ -6,14 +6,14 @@ const OFF_KEY = "shopbell:shortcuts";
 const SEQUENCE_MS = 1500;
 
 export interface Shortcut {
-  /** As a person presses them: "g o" is G then O, "/" a single key, "mod+s" is Ctrl+S or ⌘ S. Case does not matter. */
+  /** In reading form: "g o" is G then O, "/" a single key, "mod+s" is Ctrl+S or ⌘ S. Case does not matter. */
   readonly keys: string;
-  /** What it does, for the list of shortcuts. */
+  /** The description in the list of shortcuts. */
   readonly label: string;
   readonly run: () => void;
 }
 
-/** The one registry: what each part of the page has to offer while it is shown, and its words; in the order in which it came. */
+/** The single registry: the shortcuts of each shown component with a key of their text, in mount order. */
 const registered = new Map<{ readonly current: readonly Shortcut[] }, string>();
 const listeners = new Set<() => void>();
 let snapshot: readonly Shortcut[] = [];
@@ -24,8 +24,8 @@ function tellListeners(): void {
 }
 
 /**
- * Offers shortcuts as long as the component is shown. The part that came last wins where two want the same keys. They change together with what is shown:
- * a key pressed between the picture and a later effect would move the ticket that stood there before.
+ * Offers shortcuts while the component is shown. On conflicts the last mounted component wins. Registered in layout effects: a key pressed
+ * after the paint but before a later effect would act on the previous ticket.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const entry = useRef(shortcuts);
@@ -43,7 +43,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [names]);
 }
 
-/** Everything that can be pressed right now. */
+/** The shortcuts that are available now. */
 export function useShortcutList(): readonly Shortcut[] {
   return useSyncExternalStore(
     (listener) => {
@@ -56,8 +56,8 @@ export function useShortcutList(): readonly Shortcut[] {
 }
 
 /**
- * Listens for the whole page; once, in its frame. Single keys and sequences are off while typing, while a modifier is held, while a
- * dialog is open, and when switched off on this device (WCAG 2.1.4). Answers whether they are on, and the switch.
+ * Listens on the whole page; called once, by its frame. Single keys and sequences are off while typing, while a modifier is pressed, while
+ * a dialog is open, and if switched off on this device (WCAG 2.1.4). Returns whether they are on, and the setter.
  */
 export function useShortcutKeys(): readonly [boolean, (isOn: boolean) => void] {
   const [stored, store] = useStoredText(OFF_KEY);

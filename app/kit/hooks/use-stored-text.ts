@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from "react";
 /** Called when this page writes. The browser notifies other tabs. */
 const CHANGED = "shopbell:stored-text";
 
-/** A text this browser remembers under `key`, the same in all its tabs; null = nothing, and null until the page is alive. */
+/** A text that this browser stores under `key`, shared by all tabs; null = none, and null until hydration. */
 export function useStoredText(key: string): readonly [string | null, (text: string) => boolean] {
   const text = useSyncExternalStore(
     subscribe,
@@ -14,7 +14,7 @@ export function useStoredText(key: string): readonly [string | null, (text: stri
   return [text, store];
 }
 
-/** Whether the browser keeps the text: it may be full. */
+/** Returns whether the browser stored the text: its storage may be full. */
 export function storeText(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);

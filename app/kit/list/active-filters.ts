@@ -5,16 +5,16 @@ import { addressWith, type ListFilter, type ListState } from "./list-columns.ts"
 export interface ActiveFilter {
   /** "“soup”", "Status: hidden", "placed on Fri, Nov 20, 2026" */
   readonly words: string;
-  /** The parameters that take it away. */
+  /** The parameters that remove it. */
   readonly without: Readonly<Record<string, string>>;
 }
 
-/** The parameters of a filter. */
+/** The parameter names of a filter. */
 export function namesOf(filter: ListFilter): readonly string[] {
   return "from" in filter ? [filter.from, filter.to] : [filter.name];
 }
 
-/** The search and the filters that are on, each in words. */
+/** The search and the active filters, each in words. */
 export function activeFilters(
   { q }: Pick<ListState, "q">,
   search: URLSearchParams,
@@ -38,19 +38,19 @@ function activeFilter(search: URLSearchParams, filter: ListFilter, region: Regio
   return [{ words: `${filter.label}: ${option.label.toLowerCase()}`, without: { [filter.name]: filter.anyValue ?? "" } }];
 }
 
-/** The address without anything that is searched. */
+/** The address without its search and filters. */
 export function addressWithout(search: URLSearchParams, active: readonly ActiveFilter[]): string {
   return addressWith(search, Object.fromEntries(active.flatMap((filter) => Object.entries(filter.without))));
 }
 
-/** Two days of an address as the list reads them: in whichever order they were typed, and "" for what is no day. */
+/** The two days of a range as the list reads them: sorted, and "" for an invalid day. */
 export function daysOf(from: string | null, to: string | null): readonly [string, string] {
   const [first, last] = [from, to].map((day) => (day !== null && isLocalDate(day) ? day : ""));
   return first !== "" && last !== "" && String(first) > String(last) ? [String(last), String(first)] : [first ?? "", last ?? ""];
 }
 
 function daysWords(first: string, last: string, region: RegionFormat): string {
-  // The year too, because a list may go back for years.
+  // Includes the year, because a list may go back for years.
   const words = (date: LocalDate) => formatDay(date, region, { weekday: "short", hasYear: true });
   if (first === last) return `on ${words(first)}`;
   if (first === "") return `until ${words(last)}`;

@@ -27,7 +27,9 @@ interface BulkBarProps {
 const BAR =
   "sticky bottom-(--edge) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 max-sm:gap-x-3 max-sm:gap-y-0 max-sm:py-1.5 sm:-mx-6 sm:px-6";
 
-/** What can be done to the chosen rows. Without scripts it always stands below the list, and the rows' boxes belong to its form. */
+/**
+ * The actions for the selected rows. Without scripts the bar is always shown below the list, and the rows' checkboxes belong to its form.
+ */
 export function BulkBar(props: BulkBarProps) {
   const isClient = useIsClient();
   const format = useMoneyFormat();
@@ -43,7 +45,7 @@ export function BulkBar(props: BulkBarProps) {
   const words = selected === "all" ? `All ${numberOf(props, format)}${nouns} that match` : `${formatNumber(count, format)} selected`;
   return (
     <div className={count === 0 ? "sr-only" : BAR}>
-      {/* Stays while nothing is chosen: a live region that comes with its text is not announced. */}
+      {/* Rendered even if nothing is selected: a live region that is added with its text is not announced. */}
       <p role="status" className="figures font-semibold">
         {count === 0 ? "" : words}
       </p>
@@ -57,7 +59,7 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-/** "1,204 ", or nothing of a long table that is not counted to its end. */
+/** "1,204 ", or "" for a long table that is not counted to its end. */
 function numberOf({ total, isTotalCapped }: Pick<BulkBarProps, "total" | "isTotalCapped">, format: MoneyFormat): string {
   return isTotalCapped ? "" : `${formatNumber(total, format)} `;
 }
@@ -72,7 +74,7 @@ function Choosers({ selection, pageIds, total, isTotalCapped }: BulkBarProps) {
         <ChooseButton what={`all ${numberOf({ total, isTotalCapped }, format)}that match`} onPress={selection.chooseAll} />
       ) : null}
       {isWholePage || selected === "all" ? null : (
-        // Wide screens have a box for it in the head of the table.
+        // Wide screens have a checkbox for it in the table's head.
         <ChooseButton what="whole page" onPress={() => selection.choosePage(true)} className="md:hidden" />
       )}
       <ChooseButton what="none" onPress={selection.clear} />
@@ -90,7 +92,7 @@ function BulkForm({ selection: { selected }, acts, count, isClient, ...totals }:
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
   const minor = acts.filter(isMinor);
   const major = acts.filter((act) => !isMinor(act));
-  // A phone has room for one button beside the number: several wait in a menu there.
+  // A phone has room for one button next to the count: several are moved into a menu.
   const isCramped = major.length + (minor.length === 0 ? 0 : 1) > 1;
   return (
     <PostForm id={BULK_FORM} className="ml-auto flex flex-wrap items-center gap-2">
@@ -115,7 +117,7 @@ interface ChooseButtonProps {
   readonly className?: string;
 }
 
-/** "Select none"; on a phone "None", beside the number of those that are chosen. */
+/** "Select none"; on a phone "None", next to the number of selected rows. */
 function ChooseButton({ what, onPress, className = "" }: ChooseButtonProps) {
   return (
     <button type="button" onClick={onPress} className={`min-h-8 text-primary underline underline-offset-2 max-sm:min-h-11 ${className}`}>
@@ -156,7 +158,9 @@ interface OpeningActProps {
   readonly className: string;
 }
 
-/** A link that takes the list's address and the chosen rows along. Without scripts it is a button: only the form knows then what is chosen. */
+/**
+ * A link that carries the list's address and the selected rows. Without scripts it is a button, because only the form knows the selection.
+ */
 function OpeningAct({ path, selected, label, className }: OpeningActProps) {
   const [list] = useSearchParams();
   const look = { look: "outline", size: "desk", className } as const;
@@ -178,11 +182,11 @@ function OpeningAct({ path, selected, label, className }: OpeningActProps) {
 
 interface MoreActsProps extends Pick<ActProps, "count" | "selected"> {
   readonly acts: readonly ListAct[];
-  /** Stand first in the menu of a phone; elsewhere they have buttons of their own. */
+  /** First in the menu of a phone; elsewhere they have their own buttons. */
   readonly onPhone: readonly ListAct[];
 }
 
-/** The rarer acts, above the bar; those that need a word or a choice have it beside them. */
+/** The rarer actions, above the bar. Those that need a text or a choice show it inline. */
 function MoreActs({ acts, onPhone, ...chosen }: MoreActsProps) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

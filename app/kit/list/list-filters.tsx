@@ -11,7 +11,7 @@ import { activeFilters, addressWithout, namesOf, type ActiveFilter } from "./act
 import { addressWith, type ListFilter, type ListOrder, type ListState } from "./list-columns.ts";
 
 const TYPING_MS = 300;
-/** A day typed by key is a day with every digit of its year. */
+/** Long enough to type all digits of a date's year. */
 const TYPING_DAY_MS = 800;
 const FIELD = "min-h-11 max-w-full min-w-0 rounded border border-field bg-surface px-3 text-base hover:border-ink sm:min-h-10 sm:text-sm";
 
@@ -22,21 +22,23 @@ interface ListFiltersProps {
   readonly searchHint: string;
   /** "categories" */
   readonly nouns: string;
-  /** Until one is on, filters are one press away and leave the room to the rows. */
+  /** Filters are folded until one is active, to leave room for the rows. */
   readonly areFolded?: boolean;
-  /** Empty = there is nothing to put in order. */
+  /** Empty = no sorting. */
   readonly orders: readonly ListOrder[];
-  /** The table's heads sort as well, so that wide screens need no other way. */
+  /** The table's heads sort, too, so wide screens need no select. */
   readonly hasHeads: boolean;
 }
 
-/** Search and filters as a plain form; with scripts it answers while one types. What is on stands below as words that can be taken away. */
+/**
+ * Search and filters as a plain form; with scripts it searches while the user types. Active filters are listed below and can be removed.
+ */
 export function ListFilters({ query, filters, searchHint, nouns, areFolded = false, orders, hasHeads }: ListFiltersProps) {
   const [search] = useSearchParams();
   const own = ["q", ...filters.flatMap(namesOf)];
   const { form, send, sendNow, go } = useListSearch(search, own);
   const active = activeFilters(query, search, filters, useShopClock().region);
-  // As the list has read them: what makes no sense is not sent on.
+  // The values as the list parsed them: invalid ones are not sent on.
   const kept = Object.entries(query).flatMap(([name, value]) =>
     typeof value === "string" && value !== "" && search.has(name) && ![...own, "sort"].includes(name) ? [{ name, value }] : [],
   );
@@ -82,7 +84,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
   );
 }
 
-/** Sends the fields `own` of the form as an address: at once, or when nothing more is typed for so long. */
+/** Navigates to the fields `own` of the form as an address: immediately, or after a pause in typing. */
 function useListSearch(search: URLSearchParams, own: readonly string[]) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -136,7 +138,7 @@ interface ActiveFiltersProps {
   readonly nouns: string;
 }
 
-/** What is on, as words that can be taken away. */
+/** The active filters, each with a button to remove it. */
 function ActiveFilters({ active, search, nouns }: ActiveFiltersProps) {
   if (active.length === 0) return null;
   return (
@@ -178,11 +180,11 @@ function FollowedInput({ value, ...props }: ComponentProps<"input"> & { readonly
 }
 
 interface FoldedProps {
-  /** Everywhere. */
+  /** Folded at every width. */
   readonly isFolded: boolean;
-  /** Where a phone would show nothing else. */
+  /** Folded on phones, where the filters would fill the screen. */
   readonly isPhoneFolded: boolean;
-  /** Filters that are on. */
+  /** The number of active filters. */
   readonly count: number;
   readonly children: ReactNode;
 }
@@ -228,7 +230,7 @@ function Folded({ isFolded, isPhoneFolded, count, children }: FoldedProps) {
   );
 }
 
-/** What is no day was not asked for. */
+/** Ignores an invalid day. */
 function dayOf(text: string | null): string {
   return text !== null && isLocalDate(text) ? text : "";
 }
@@ -236,7 +238,7 @@ function dayOf(text: string | null): string {
 interface FilterFieldProps {
   readonly filter: ListFilter;
   readonly search: URLSearchParams;
-  /** Sends the form when nothing more is typed for so long. */
+  /** Submits the form after this pause in typing. */
   readonly send: (afterMs: number) => void;
 }
 

@@ -12,7 +12,7 @@ interface ListGridProps<Row> {
   readonly selection: SelectionControl | undefined;
 }
 
-/** The rows of a list as tiles, for what is known by its looks; a tile is the row's link. */
+/** The rows of a list as tiles, for records recognized by their picture. A tile is the row's link. */
 export function ListGrid<Row>({ label, rows, tile, factsOf, selection }: ListGridProps<Row>) {
   return (
     <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-4">

@@ -40,27 +40,27 @@ interface ListPageProps<Row> {
   /** "categories" */
   readonly nouns: string;
   readonly searchHint: string;
-  /** Shown when there is nothing at all yet. */
+  /** Shown when there are no records at all. */
   readonly empty: ReactNode;
-  /** In place of "No products fit: …", where these filters have a better word for nothing. */
+  /** Replaces "No products fit: …" where these filters need a better sentence. */
   readonly noFit?: string | undefined;
-  /** What a refused bulk action says. */
+  /** The message of a refused bulk action. */
   readonly message?: string | undefined;
-  /** In place of the rows as long as nothing is searched, e.g. the whole tree; filters are folded away then. */
+  /** Replaces the rows while there is no search, for example with the whole tree; the filters are then folded. */
   readonly whole?: ReactNode;
-  /** Where the same search may find more, offered when nothing is found here. */
+  /** Another search that may find more, offered when nothing is found here. */
   readonly elsewhere?: { readonly to: string; readonly label: string };
   /** Rows as tiles instead of a table. */
   readonly tile?: ((row: Row) => ReactNode) | undefined;
-  /** In place of the table: the same rows as something else, e.g. a sheet. Then nothing can be chosen. */
+  /** Replaces the table with another view of the same rows, such as a sheet. Rows then cannot be selected. */
   readonly instead?: ReactNode;
-  /** Left out = those of the columns. */
+  /** Default: the orders of the columns. */
   readonly orders?: readonly ListOrder[] | undefined;
 }
 
 /**
- * Everything below the header of a list: search, filters, table or cards, selection with its bar, pages; nothing yet, and nothing found.
- * J and K, or the arrows from a row, go through the rows; X chooses one, Enter opens it, A goes to what can be done with the chosen ones.
+ * Everything below the header of a list: search, filters, table or cards, bulk actions, pages, and the empty states. J and K, or the arrows
+ * from a row, move through the rows; X selects one, Enter opens it, A goes to the bulk actions.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { query, rows, total, columns, factsOf, filters = [], acts = [], nouns, message } = props;
@@ -72,7 +72,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const canMove = props.instead === undefined && props.whole === undefined;
   const canChoose = acts.length > 0 && props.instead === undefined;
   const active = activeFilters(query, search, filters, useShopClock().region);
-  // Rows there are, but none as far behind as this page.
+  // There are rows, but none on a page this far back.
   const isBehind = active.length === 0 || total > 0;
   useListAnnouncement(props, orders);
   const isLoading = useNavigation().state === "loading";
@@ -103,12 +103,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   );
 }
 
-/** A number of things as the shop writes numbers: "1.204" next to "1.204,50 €". */
+/** A count in the shop's number format: "1.204" next to "1.204,50 €". */
 export function Count({ value }: { readonly value: number }) {
   return formatNumber(value, useMoneyFormat());
 }
 
-/** Announces the result of a search. Lists that change by themselves announce their own changes. */
+/** Announces the result of a search. Lists that update by themselves announce their own changes. */
 function useListAnnouncement<Row>({ whole, nouns, total, isTotalCapped = false }: ListPageProps<Row>, orders: readonly ListOrder[]): void {
   const [search] = useSearchParams();
   const key = whole === undefined ? filterKey(search) : "";
@@ -142,7 +142,7 @@ function ListRows<Row>({ query, rows, columns, factsOf, nouns, selection, whole,
 
 type ListFootProps<Row> = RowsProps<Row> & { readonly selected: ListState["selected"]; readonly pageIds: readonly string[] };
 
-/** The pages, and what can be done with the chosen rows. */
+/** The pages and the bulk actions. */
 function ListFoot<Row>({ query, total, isTotalCapped = false, nouns, acts = [], selection, selected, pageIds }: ListFootProps<Row>) {
   const counts = { total, isTotalCapped };
   return (

@@ -11,7 +11,7 @@ interface ListTableProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly ListColumn<Row>[];
   readonly factsOf: (row: Row) => RowFacts;
-  /** undefined = nothing can be done to several rows. */
+  /** undefined = no bulk actions. */
   readonly selection: SelectionControl | undefined;
 }
 
@@ -21,7 +21,7 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
   const chosen = facts.filter((row) => selection?.has(row.id) === true).length;
   return (
     <table aria-label={label} className="block w-full border-collapse text-left md:table">
-      {/* On a phone it is shown while a key has led into it: its box and its links take the focus there, too. */}
+      {/* Visible on a phone while it contains the focus: its checkbox and links can be reached with Tab there, too. */}
       <thead className="max-md:focus-within:block max-md:not-focus-within:sr-only md:table-header-group">
         <tr className="rule max-md:flex max-md:flex-wrap">
           {selection === undefined ? null : <PageCheckbox chosen={chosen} count={rows.length} onChange={selection.choosePage} />}
@@ -69,7 +69,7 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
 }
 
 interface PageCheckboxProps {
-  /** How many rows of the page are chosen. */
+  /** Number of selected rows on the page. */
   readonly chosen: number;
   readonly count: number;
   readonly onChange: (isChosen: boolean) => void;
@@ -109,7 +109,10 @@ function placeOf({ card, isMinor, isFigure }: Pick<ListColumn<never>, "card" | "
   return `${line} ${width}`;
 }
 
-/** On a phone: the title in the middle, `side` at its right, a second line of `below` and `below-side`, the others as lines with their titles. */
+/**
+ * On a phone: the title in the middle, `side` to its right, a second line with `below` and `below-side`, the others as lines with their
+ * titles.
+ */
 function Cell<Row>({
   column,
   isTitle,

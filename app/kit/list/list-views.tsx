@@ -2,13 +2,13 @@ import { Link, useSearchParams } from "react-router";
 import { addressWith } from "./list-columns.ts";
 
 interface ListViewsProps {
-  /** The parameter that tells them apart. */
+  /** The query parameter that selects the view. */
   readonly name: string;
   readonly current: string;
   readonly views: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Parts of a list that are looked at one at a time; what is searched stays. */
+/** Tabs of a list; the search is kept. */
 export function ListViews({ name, current, views }: ListViewsProps) {
   const [search] = useSearchParams();
   return (

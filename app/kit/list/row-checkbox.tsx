@@ -2,7 +2,7 @@ import { BULK_FORM } from "./bulk-bar.tsx";
 import type { RowFacts } from "./list-columns.ts";
 import type { SelectionControl } from "./use-selection.ts";
 
-/** Chooses one row of a list; with Shift, everything between it and the one chosen before. On a phone as large as a thumb. It belongs to the form of the bulk bar. */
+/** Selects one row of a list; with Shift, the range from the last selected row. Thumb-sized on a phone. Part of the bulk bar's form. */
 export function RowCheckbox({ row, selection, className = "" }: { row: RowFacts; selection: SelectionControl; className?: string }) {
   return (
     <label className={`grid place-items-center max-md:size-11 md:size-6 ${className}`}>

@@ -7,7 +7,7 @@ export function totalText(nouns: string, total: number, isCapped: boolean, forma
   return `${capitalised(nouns)}: ${isCapped ? "more than " : ""}${formatNumber(total, format)}`;
 }
 
-/** "Sorted by price, low to high."; `label` as the list calls the order, undefined = its usual one. */
+/** "Sorted by price, low to high."; `label` is the list's name of the order, undefined = the default order. */
 export function sortedText(label: string | undefined): string {
   return label === undefined ? "Usual order." : `Sorted by ${label.slice(0, 1).toLowerCase()}${label.slice(1)}.`;
 }

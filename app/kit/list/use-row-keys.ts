@@ -5,14 +5,14 @@ import { BULK_FORM } from "./bulk-bar.tsx";
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface RowKeys {
-  /** Holds the rows. */
+  /** Contains the rows. */
   readonly area: RefObject<HTMLElement | null>;
   readonly canMove: boolean;
   readonly canChoose: boolean;
   readonly toggle: (id: string, isRange: boolean) => void;
 }
 
-/** J and K, or the arrows from a row, go through the rows of a list; X chooses one, A goes to what can be done with the chosen ones. */
+/** J and K, or the arrows from a row, move through the rows of a list; X selects one, A goes to the bulk actions. */
 export function useRowKeys({ area, canMove, canChoose, toggle }: RowKeys): void {
   const move = (by: number) => {
     const links = [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
@@ -20,7 +20,7 @@ export function useRowKeys({ area, canMove, canChoose, toggle }: RowKeys): void 
     const first = by > 0 ? 0 : links.length - 1;
     links[at === -1 ? first : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
   };
-  // Not among the shortcuts: away from a row the arrows scroll.
+  // Not a registered shortcut: outside the rows, the arrows scroll.
   const onArrow = useEffectEvent((event: KeyboardEvent) => {
     const by = STEPS[event.key] ?? null;
     const isHeld = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
@@ -49,7 +49,7 @@ export function useRowKeys({ area, canMove, canChoose, toggle }: RowKeys): void 
   ]);
 }
 
-/** On a phone that is the menu of them. */
+/** On a phone, that is their menu. */
 function focusBulkActs(): void {
   const controls = [...document.querySelectorAll<HTMLElement>(`#${BULK_FORM} :is(button, a, summary)`)];
   controls.find((each) => each.checkVisibility())?.focus();

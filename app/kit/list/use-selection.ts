@@ -8,7 +8,7 @@ export type Selected = ListState["selected"];
 export interface SelectionControl {
   readonly selected: Selected;
   readonly has: (id: string) => boolean;
-  /** `isRange` takes along everything between this row and the one chosen before. */
+  /** `isRange` includes every row between this one and the last selected one. */
   readonly toggle: (id: string, isRange: boolean) => void;
   readonly choosePage: (isChosen: boolean) => void;
   readonly chooseAll: () => void;
@@ -16,8 +16,8 @@ export interface SelectionControl {
 }
 
 /**
- * Chosen rows, over all pages of a list. They stand in the address, so that going to the next page and back, or reloading, keeps them; the
- * address changes without reading the page again.
+ * Selected rows across all pages of a list. They are in the address, so that they survive paging and reloading. Changing them does not
+ * reload the page's data.
  */
 export function useSelection(asked: Selected, pageIds: readonly string[]): SelectionControl {
   const [selected, setSelected] = useState<Selected>(asked);

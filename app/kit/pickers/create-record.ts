@@ -3,7 +3,7 @@ import { readJson, staffFetch } from "#app/kit/session.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Hit } from "./hit.ts";
 
-/** The staff call that makes a record from within another form. */
+/** The staff call that creates a record from within another form. */
 const CREATE_CALL = "/admin/api/records";
 
 interface Refusal {
@@ -11,7 +11,7 @@ interface Refusal {
   readonly errors?: readonly { readonly message: string }[];
 }
 
-/** Makes a record at once; the error is a sentence for the user. */
+/** Creates a record immediately; the error is a sentence for the user. */
 export async function createRecord(body: { readonly kind: string } & Readonly<Record<string, unknown>>): Promise<Result<Hit, string>> {
   try {
     const init = {

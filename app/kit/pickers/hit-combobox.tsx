@@ -8,31 +8,31 @@ import { spokenCount, useHits } from "./use-hits.ts";
 interface HitComboboxProps {
   readonly id: string;
   readonly kind: string;
-  /** Ids that are chosen already and not offered again. */
+  /** Ids that are already selected and not offered again. */
   readonly taken: readonly string[];
   readonly placeholder: string;
   readonly onPick: (hit: Hit) => void;
-  /** Offers to make a record of the typed name when no record has it. */
+  /** Offers to create a record with the typed name if there is none. */
   readonly onCreate?: ((name: string) => void) | undefined;
-  /** The text in the field, for a button next to it. */
+  /** Reports the text in the field, for a button next to it. */
   readonly onType?: ((text: string) => void) | undefined;
   readonly "aria-describedby"?: string | undefined;
   readonly "aria-invalid"?: true | undefined;
 }
 
-/** The last item of the list, which is no record yet. */
+/** The last item of the list, which creates a record. */
 const CREATE = { id: "", detail: "", to: null, picture: null } as const;
 
 function emptyWords(kind: string): string {
   return kind === "media" ? "No picture has this name. Upload one below." : "Nothing found. Try a part of the name.";
 }
 
-/** Whether a record, or one of those above it ("Breakfast › Eggs"), begins so: then it is meant, and an arrow key must not lead past it to a new one. */
+/** Whether a record or an ancestor of it ("Breakfast › Eggs") starts with the name: then an arrow key must not skip it for a new record. */
 function beginsWith(label: string, name: string): boolean {
   return label.split(/[›>/]/).some((part) => part.trim().toLowerCase().startsWith(name.toLowerCase()));
 }
 
-/** Focuses a field of the form whose text is not picked yet, which saving would lose. Returns whether there is one in sight. */
+/** Focuses a field with text that is not picked yet and that saving would lose. Returns whether a visible one exists. */
 export function focusUnpicked(form: HTMLFormElement): boolean {
   const fields = [...form.querySelectorAll<HTMLElement>("[data-unpicked] [role=combobox]")];
   const field = fields.find((each) => each.checkVisibility());
@@ -40,7 +40,7 @@ export function focusUnpicked(form: HTMLFormElement): boolean {
   return field !== undefined;
 }
 
-/** Finds records of one kind by a part of their name, and hands on the one that is picked. */
+/** Finds records of one kind by a part of their name, and reports the picked one. */
 export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, onType, ...aria }: HitComboboxProps) {
   const [typed, setText] = useState("");
   const setTyped = (text: string) => {
@@ -61,7 +61,7 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, on
         value={null}
         inputValue={typed}
         onInputValueChange={(text, details) => {
-          // A list that closes would empty the field, and what was typed and not picked would be lost without a word.
+          // A closing list would clear the field and silently lose the typed text.
           if (details.reason === "input-change" || details.reason === "escape-key") setTyped(text);
         }}
         open={isOpen}

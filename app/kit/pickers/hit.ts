@@ -1,10 +1,10 @@
-/** One thing found, as pickers and the command palette show it. */
+/** A search result, as pickers and the command palette show it. */
 export interface Hit {
-  /** What sort of record it is, as the search call names it. */
+  /** The record's kind, as the search call names it. */
   readonly kind: string;
   readonly id: string;
   readonly label: string;
-  /** What tells it from others of the same name: price, number, path. */
+  /** Distinguishes records of the same name: price, number, path. */
   readonly detail: string;
   /** Its page; null = it has none yet. */
   readonly to: string | null;
@@ -12,18 +12,18 @@ export interface Hit {
   readonly picture: string | null;
   /** Alt text of a picture; "" = none. */
   readonly alt?: string;
-  /** Of a picture: what the addresses of its sizes begin with. */
+  /** For a picture: the common prefix of its sizes' addresses. */
   readonly base?: string;
 }
 
-/** What stands below a picker: another way to find or make records. */
+/** Rendered below a picker: another way to find or create records. */
 export interface PickerExtraProps {
   readonly isMany: boolean;
-  /** Chooses a record. */
+  /** Selects a record. */
   readonly onPick: (hit: Hit) => void;
-  /** Tells a record's newer name and picture, chosen or not. */
+  /** Reports a record's newer name and picture, selected or not. */
   readonly onLearn: (hit: Hit) => void;
 }
 
-/** The staff search call; its answer is `{hits: Hit[]}`. */
+/** The staff search call; it returns `{hits: Hit[]}`. */
 export const SEARCH_CALL = "/admin/api/search";

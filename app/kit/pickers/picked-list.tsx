@@ -8,14 +8,14 @@ import { SearchResult } from "./search-result.tsx";
 
 interface PickedListProps {
   readonly hits: readonly Hit[];
-  /** Their order counts: rows are dragged, or moved by buttons. */
+  /** Their order matters: rows are dragged, or moved by buttons. */
   readonly isOrdered: boolean;
-  /** What stands below each of them. */
+  /** Rendered below each of them. */
   readonly belowEach?: ((hit: Hit) => ReactNode) | undefined;
   readonly onChange: (hits: readonly Hit[]) => void;
 }
 
-/** What is chosen: in a list that can be put in order, each with a way to take it out. */
+/** The selected records, each with a remove button; reorderable where order matters. */
 export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);

@@ -9,7 +9,7 @@ import { HitCombobox } from "./hit-combobox.tsx";
 import { PickedList } from "./picked-list.tsx";
 import { useHits } from "./use-hits.ts";
 
-/** Kinds that are made from a name alone. */
+/** Kinds that can be created from a name alone. */
 const CREATABLE: ReadonlySet<string> = new Set(["category"]);
 
 interface RecordPickerProps {
@@ -17,19 +17,19 @@ interface RecordPickerProps {
   readonly label: string;
   readonly hint?: string;
   readonly kind: string;
-  /** What is chosen already, so that it has a name. */
+  /** The selected records, so that their names are known. */
   readonly chosen: readonly Hit[];
-  /** Several, in an order that counts. */
+  /** Several, and their order matters. */
   readonly isMany?: boolean;
-  /** Several whose order means nothing. */
+  /** Several, and their order does not matter. */
   readonly isUnordered?: boolean;
-  /** What stands below each that is chosen. */
+  /** Rendered below each selected record. */
   readonly belowEach?: (hit: Hit) => ReactNode;
-  /** Below it: another way to find or make records. */
+  /** Rendered below the picker: another way to find or create records. */
   readonly below?: ComponentType<PickerExtraProps>;
 }
 
-/** Other records, found by typing a part of the name; the field holds their numbers ("12,7"). */
+/** Related records, found by typing a part of the name. The field's value is their ids ("12,7"). */
 export function RecordPicker({ chosen, kind, isMany = false, isUnordered = false, belowEach, below, ...field }: RecordPickerProps) {
   const known = useKnownHits(chosen);
   const nameOf = (id: string) => known.hits.find((hit) => hit.id === id)?.label ?? `No. ${id}`;
@@ -44,7 +44,7 @@ export function RecordPicker({ chosen, kind, isMany = false, isUnordered = false
 
 type HitPickerProps = ControlProps & Pick<RecordPickerProps, "kind" | "isMany" | "below">;
 
-/** The same as part of a greater control, without a field of a record form around it. */
+/** The same control for use inside a larger control, outside a record form field. */
 export function HitPicker({ kind, isMany = false, below, ...control }: HitPickerProps) {
   const known = useKnownHits([]);
   return <Picker {...control} kind={kind} known={known} isMany={isMany} isUnordered={false} belowEach={undefined} below={below} />;
@@ -80,7 +80,7 @@ function Picker({ kind, known, isMany, isUnordered, belowEach, below: Below, id,
   const isClient = useIsClient();
   const [problem, setProblem] = useState<string | null>(null);
   const ids = idsOf(value);
-  // From a draft, or from another user's version.
+  // Ids from a draft, or from another user's version.
   const missing = ids.filter((each) => !known.hits.some((hit) => hit.id === each));
   const learned = useHits(
     missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind, ids: missing.join(",") }).toString()}`,

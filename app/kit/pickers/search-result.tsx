@@ -1,6 +1,6 @@
 import type { Hit } from "./hit.ts";
 
-/** Picture, name, and what tells it from others. */
+/** Picture, name and distinguishing detail. */
 export function SearchResult({ hit }: { readonly hit: Hit }) {
   return (
     <>

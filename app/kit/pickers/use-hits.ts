@@ -37,7 +37,7 @@ export function useHits(ask: string | null): HitSearch {
   return { hits: answer.hits, state: answer.isFailed ? "failed" : "found" };
 }
 
-/** "3 found", for those who do not see the list. */
+/** "3 found", for screen readers. */
 export function spokenCount({ hits, state }: HitSearch): string {
   if (state === "failed") return "The search did not answer. Try again.";
   if (state !== "found") return "";

@@ -8,18 +8,18 @@ interface DeletePageProps {
   /** The list, and the record's own page. */
   readonly section: Crumb;
   readonly back: string;
-  /** What goes with it, where it may stay, and choices that the deletion needs. */
+  /** What is deleted with it, what is kept, and choices that the deletion needs. */
   readonly children: ReactNode;
-  /** False while something stands against it; the children say what. */
+  /** False while something blocks the deletion; the children explain it. */
   readonly isPossible?: boolean;
-  /** What a refused deletion says; a field that says it itself leaves this out. */
+  /** The message of a refused deletion, unless a field shows it. */
   readonly message?: string | undefined;
-  /** Left out = "Delete" and the name. */
+  /** Default: "Delete" and the name. */
   readonly title?: string;
   readonly intent?: string;
 }
 
-/** Asks before a record goes, and works without scripts. */
+/** Confirms a deletion; works without scripts. */
 export function DeletePage({
   name,
   section,

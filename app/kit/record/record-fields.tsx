@@ -11,13 +11,13 @@ interface RecordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** How the other person's version is shown when both have changed the field; left out = as it is typed. */
+  /** Renders the other user's version after a conflict; left out = the plain text. */
   readonly show?: (text: string) => ReactNode;
-  /** The control is a group of others. */
+  /** The control is a group. */
   readonly isGroup?: boolean;
 }
 
-/** A field with any control: label, hint, error and the other version around it. */
+/** A field with any control: adds label, hint, error and the other user's version. */
 export function RecordControl({
   name,
   label,
@@ -57,7 +57,7 @@ interface OtherVersionProps {
   readonly show: ((text: string) => ReactNode) | undefined;
 }
 
-/** Both versions of a field, side by side, each one press away. */
+/** Both versions of a field, side by side; a click chooses one. */
 function OtherVersion({ mine, theirs, by, chosen, onChoose, show }: OtherVersionProps) {
   const versions = [
     { who: "Yours", text: mine },
@@ -164,7 +164,7 @@ export interface RecordOption {
 }
 
 interface RecordSelectProps extends RecordFieldProps {
-  /** Or the words of each value, in their order; values that are whole numbers lose it. */
+  /** Or the label of each value, in order; objects reorder keys that are whole numbers. */
   readonly options: readonly RecordOption[] | Readonly<Record<string, string>>;
 }
 
@@ -187,7 +187,7 @@ export function RecordSelect({ options: given, ...field }: RecordSelectProps) {
   );
 }
 
-/** `Array.isArray` does not know read-only lists. */
+/** `Array.isArray` does not narrow read-only arrays. */
 function isList(options: RecordSelectProps["options"]): options is readonly RecordOption[] {
   return Array.isArray(options);
 }

@@ -1,10 +1,10 @@
-/** What a record form needs of the server: texts by field name, limits for the browser, and hashes to detect stale edits. */
+/** What a record form gets from the server: texts by field name, limits for the browser, and hashes to detect stale edits. */
 export interface RecordFormData {
   readonly values: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<string, FieldLimits>>;
   /** null = a new record. */
   readonly version: number | null;
-  /** Seals of the fields as they stand here, as JSON. */
+  /** Hashes of the fields as shown here, as JSON. */
   readonly seen: string;
 }
 
@@ -13,7 +13,7 @@ export interface FieldLimits {
   readonly maxLength: number | undefined;
 }
 
-/** A field that this form and another user have both changed. */
+/** A field that both this form and another user have changed. */
 export interface FieldConflict {
   readonly name: string;
   /** What this form sent. */
@@ -24,9 +24,9 @@ export interface FieldConflict {
 
 /** Something to confirm before the form is stored. */
 export interface FormQuestion {
-  /** The field it is about; sent back as `confirmed`. */
+  /** The field in question; sent back as `confirmed`. */
   readonly field: string;
-  /** What is unusual, and what else could be done. */
+  /** What is unusual, and the alternatives. */
   readonly text: string;
   /** "Yes, show it at $0.00" */
   readonly yes: string;
@@ -34,38 +34,38 @@ export interface FormQuestion {
 
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
-/** What a record form is answered when it was not stored. */
+/** The response to a record form that was not stored. */
 export type RecordAnswer =
   | {
       readonly kind: "invalid";
       /** Messages by field name, `name[0]` or `name.part`. */
       readonly errors: FieldMessages;
-      /** What was sent, by field name. */
+      /** The submitted texts by field name. */
       readonly typed: Readonly<Record<string, string>>;
       readonly question?: FormQuestion;
     }
   | {
       readonly kind: "conflict";
-      /** The form with both users' changes in it; saving it again stores that. A field that both changed has this form's text. */
+      /** The form with both users' changes merged; saving again stores them. A field that both changed has this form's text. */
       readonly form: RecordFormData;
-      /** The texts that are stored now. */
+      /** The currently stored texts. */
       readonly stored: RecordFormData["values"];
       readonly fields: readonly FieldConflict[];
       readonly by: string;
     }
   | { readonly kind: "lost" };
 
-/** One act in a record's history. */
+/** One entry of a record's history. */
 export interface HistoryLine {
   readonly id: number;
-  /** ISO 8601, and as people read it in the shop's zone. */
+  /** ISO 8601, and as a readable text in the shop's time zone. */
   readonly at: string;
   readonly when: string;
   readonly who: string;
   /** "changed name and hours", "added it" */
   readonly what: string;
-  /** Who has taken it back; null = it was not. */
+  /** The user who reverted it; null = not reverted. */
   readonly undoneBy: string | null;
-  /** All that it wrote still stands. */
+  /** Everything that it wrote is still in effect. */
   readonly canUndo: boolean;
 }

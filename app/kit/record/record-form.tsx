@@ -20,17 +20,17 @@ interface RecordFormProps {
   readonly form: RecordFormData;
   readonly answer: RecordAnswer | undefined;
   readonly children: ReactNode;
-  /** The narrow column at the right: status, visibility, where it stands. */
+  /** The narrow column on the right: status, visibility, categories. */
   readonly side?: ReactNode;
-  /** Warnings next to a field, which do not block saving. */
+  /** Warnings next to a field that do not block saving. */
   readonly notes?: Readonly<Record<string, readonly string[]>>;
-  /** A new record can be saved with "Save and add another". */
+  /** Offers "Save and add another" for a new record. */
   readonly canAddAnother?: boolean;
 }
 
 /**
- * The one form of a record, new or stored: fields inside it find their text, limits, error and conflict by name. It knows what is unsaved,
- * asks before leaving, keeps a draft in this browser, saves by Ctrl+S, and keeps the input after an edit conflict.
+ * The form of a record, new or stored. Fields inside it find their text, limits, error and conflict by name. It tracks unsaved changes,
+ * confirms leaving, keeps a draft in this browser, saves with Ctrl+S, and keeps the input after an edit conflict.
  */
 export function RecordForm({ form, answer, children, side, notes = NO_NOTES, canAddAnother = false }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null);
@@ -54,7 +54,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
   };
 
   return (
-    // The server's messages say more than the browser's, and stand beside the fields.
+    // The server's messages are more specific than the browser's and are shown inline.
     <PostForm ref={element} noValidate={isClient} onSubmit={noteSubmit}>
       <EnterSaves />
       <input type="hidden" name="version" value={stored.version ?? ""} />
@@ -71,7 +71,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
           }}
         >
           {isRefused ? (
-            // The focus announces it. An alert would repeat it, and again with each field that is corrected.
+            // The focus announces it. An alert would repeat it with each corrected field.
             <div ref={notice} tabIndex={-1} className="mb-5 rounded border-2 border-beet bg-beet-tint p-4 empty:hidden">
               <Refusal answer={shown} errors={errors} />
             </div>
@@ -96,7 +96,7 @@ export function RecordForm({ form, answer, children, side, notes = NO_NOTES, can
   );
 }
 
-/** Whether a form is being sent, and whether it is another one of the page, such as that for a new password. */
+/** Whether a form is submitting, and whether it is another form of the page, such as the one for a new password. */
 function useSaving() {
   const { formMethod, formData } = useNavigation();
   return { isSaving: formMethod === "POST", isOtherForm: formData?.has("seen") === false };
@@ -131,7 +131,7 @@ function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
         type="button"
         onClick={() => {
           onDiscard();
-          // Not to whatever control comes first in the form that is rendered again.
+          // Otherwise the focus would move to the first control of the re-rendered form.
           focusPage();
         }}
         className="min-h-8 max-sm:min-h-11 font-semibold text-primary underline underline-offset-2"
@@ -142,7 +142,7 @@ function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** What stands above the fields after a refusal: the same sentences as beside them, each a way to its field. */
+/** The summary above the fields after a refusal: the same sentences as inline, each a link to its field. */
 function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly errors: FieldMessages }) {
   if (answer.kind === "lost") return <p className="font-semibold">{LOST_WORDS}</p>;
   if (answer.kind === "conflict") {
@@ -191,13 +191,13 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
   );
 }
 
-/** The label of a field as the page shows it; a field of a table has only a label for screen readers. */
+/** The label of a field as the page shows it; fields in a table only have a label for screen readers. */
 function labelOf(name: string): string {
   const label = document.getElementById(`label-${name}`)?.firstChild?.textContent;
   return label ?? document.getElementById(`field-${name}`)?.getAttribute("aria-label") ?? "";
 }
 
-/** "Price: " before a message that fits several fields, such as "Enter an amount such as 12.50.": the label is read from the page. */
+/** "Price: " before a message that fits several fields, such as "Enter an amount such as 12.50.". The label is read from the page. */
 function FieldName({ name, text }: { readonly name: string; readonly text: string }) {
   const write = (element: HTMLElement | null) => {
     const label = labelOf(name);
@@ -209,7 +209,7 @@ function FieldName({ name, text }: { readonly name: string; readonly text: strin
 interface RecordSectionProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Folded away while these fields hold nothing; `words` say what that means: "No limits". */
+  /** Folded while these fields are empty; `words` describe that state: "No limits". */
   readonly fold?: { readonly fields: readonly string[]; readonly words: string };
 }
 
@@ -229,7 +229,7 @@ export function RecordSection({ title, children, fold }: RecordSectionProps) {
   );
 }
 
-/** Open as soon as something stands in it, or is wrong with it. */
+/** Opens when a field has a value or an error. */
 function FoldedSection({ title, children, fold: { fields, words } }: Required<RecordSectionProps>) {
   const record = useContext(RecordContext);
   const errors = useContext(FieldErrorsContext);
@@ -255,5 +255,5 @@ function FoldedSection({ title, children, fold: { fields, words } }: Required<Re
   );
 }
 
-/** What an empty field, an empty list, a switch that is off and a number of no account say. */
+/** The values of an empty field, an empty list, a switch that is off and a missing account number. */
 const NOTHING: ReadonlySet<string> = new Set(["", "0", "[]", "null"]);

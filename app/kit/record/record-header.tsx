@@ -3,18 +3,18 @@ import { ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader, type Crumb } from "#app/kit/page-header.tsx";
 
 interface RecordHeaderProps {
-  /** null = a new one. */
+  /** null = a new record. */
   readonly id: number | null;
   readonly name: string;
   /** "category" */
   readonly noun: string;
-  /** Its list; the page that deletes the record is below it. */
+  /** Its list; the delete page is below it. */
   readonly section: Crumb;
-  /** What else can be done with a stored record. */
+  /** Other actions for a stored record. */
   readonly children?: ReactNode;
 }
 
-/** Above a record's form: "Add category", or its name and what can be done with it. */
+/** Above a record's form: "Add category", or the record's name and actions. */
 export function RecordHeader({ id, name, noun, section, children }: RecordHeaderProps) {
   return (
     <PageHeader title={id === null ? `Add ${noun}` : name} trail={[section]}>

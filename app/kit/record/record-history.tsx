@@ -2,7 +2,9 @@ import { Fold } from "#app/kit/fold.tsx";
 import type { HistoryLine } from "./record-form-data.ts";
 import { UndoButton } from "./undo-button.tsx";
 
-/** Who did what to the record, newest first; what stands can be taken back. Its buttons are forms: it stands outside of the record's own. */
+/**
+ * The record's changes, newest first; those still in effect can be undone. Its buttons are forms, so it must be outside the record's form.
+ */
 export function RecordHistory({ history }: { readonly history: readonly HistoryLine[] }) {
   if (history.length === 0) return null;
   return (

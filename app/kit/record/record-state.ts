@@ -4,12 +4,12 @@ import type { FieldConflict, FieldMessages, RecordAnswer, RecordFormData } from 
 
 export type FieldTexts = Readonly<Record<string, string>>;
 
-/** What the fields of a record form know of it. */
+/** The context of the fields in a record form. */
 export interface RecordState {
   readonly texts: FieldTexts;
   readonly setText: (name: string, text: string) => void;
   readonly limits: RecordFormData["limits"];
-  /** What is worth a second look, by field. */
+  /** Warnings by field. */
   readonly notes: Readonly<Record<string, readonly string[]>>;
   readonly conflicts: readonly FieldConflict[];
   readonly by: string;
@@ -17,7 +17,7 @@ export interface RecordState {
 
 export const RecordContext = createContext<RecordState | null>(null);
 
-/** One field's text and limits. A name the form's schema does not know is a bug of the page. */
+/** One field's text and limits. A name missing from the form's schema is a bug of the page. */
 export function useRecordField(name: string) {
   const state = useContext(RecordContext);
   if (state === null) throw new Error(`the field ${name} stands outside of a record form`);
@@ -34,24 +34,24 @@ export function useRecordField(name: string) {
   };
 }
 
-/** What the form compares with to know whether something is unsaved: what is stored, which in a conflict is what the other user has saved. */
+/** The baseline for unsaved changes: the stored record, which in a conflict is the other user's version. */
 export function storedForm(form: RecordFormData, answer: RecordAnswer | undefined): RecordFormData {
   return answer?.kind === "conflict" ? { ...answer.form, values: answer.stored } : form;
 }
 
-/** What stands in the fields at first: the stored texts, or what was typed and refused. */
+/** The initial texts of the fields: the stored texts, or the refused input. */
 export function firstTexts(form: RecordFormData, answer: RecordAnswer | undefined): FieldTexts {
   if (answer?.kind === "conflict") return answer.form.values;
   if (answer?.kind !== "invalid") return form.values;
   return Object.fromEntries(Object.keys(form.limits).map((name) => [name, answer.typed[name] ?? ""]));
 }
 
-/** Whether two sets of texts differ; a field that is missing is an empty one. */
+/** Whether two sets of texts differ; a missing field counts as empty. */
 export function differ(a: FieldTexts, b: FieldTexts): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].some((name) => (a[name] ?? "") !== (b[name] ?? ""));
 }
 
-/** The texts that are no longer what they were. */
+/** The texts that have changed. */
 export function changedSince(before: FieldTexts, texts: FieldTexts): FieldTexts {
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== (before[name] ?? "")));
 }
@@ -61,14 +61,14 @@ export function fieldOfError(name: string): string {
   return name.split(/[.[]/, 1)[0] ?? name;
 }
 
-/** The errors of what is still as it was refused: of a field its text, of a row in a list its value. They follow a row that has another place now. */
+/** The errors of unchanged input: per field text, or per value of a list row. An error follows a row to its new position. */
 export function standing(errors: FieldMessages, texts: FieldTexts, sent: FieldTexts | null): FieldMessages {
   if (sent === null) return errors;
   const now = Object.entries(errors).map(([name, messages]) => [placeNow(name, texts, sent), messages] as const);
   return Object.fromEntries(now.filter(([name]) => name !== null));
 }
 
-/** Where the refused value is now: "variants[2].sku"; null = it is another one. */
+/** The current position of the refused value: "variants[2].sku"; null = it was changed. */
 function placeNow(name: string, texts: FieldTexts, sent: FieldTexts): string | null {
   const field = fieldOfError(name);
   const [was, is] = [sent[field] ?? "", texts[field] ?? ""];
@@ -82,7 +82,7 @@ function placeNow(name: string, texts: FieldTexts, sent: FieldTexts): string | n
   return place === -1 ? null : `${field}[${place}].${column}`;
 }
 
-/** What tells the rows of a list apart. */
+/** Identify a row of a list. */
 const KEYS = ["id", "optionIds"] as const;
 
 function rowsOf(text: string): readonly Readonly<Record<string, unknown>>[] {

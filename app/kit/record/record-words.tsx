@@ -9,11 +9,11 @@ import { splitList } from "#app/values/list-text.ts";
 interface RecordWordsProps {
   readonly name: string;
   readonly label: string;
-  /** What the search finds words of. */
+  /** The search kind that suggests words. */
   readonly kind: string;
 }
 
-/** Short words, such as tags: those in use are found by typing, others are made. The field holds "new, spicy". */
+/** Short words, such as tags: existing ones are suggested, others are created. The field's value is "new, spicy". */
 export function RecordWords({ kind, ...field }: RecordWordsProps) {
   return <RecordControl {...field}>{({ required: _required, ...control }) => <Words {...control} kind={kind} />}</RecordControl>;
 }

@@ -6,12 +6,12 @@ export const UNDO_PATH = "/admin/undo";
 interface UndoButtonProps {
   /** The row of the history. */
   readonly entry: number;
-  /** For screen readers: what is taken back. */
+  /** What is undone, for screen readers. */
   readonly label: string;
   readonly children?: string;
 }
 
-/** Takes an act back and comes back to this page; a plain form. */
+/** A plain form that undoes a change and returns to this page. */
 export function UndoButton({ entry, label, children = "Undo" }: UndoButtonProps) {
   const { pathname, search } = useLocation();
   return (

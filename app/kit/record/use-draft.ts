@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { jsonOf } from "#app/values/json.ts";
 
-/** Unsaved typing waits this long before it is kept. */
+/** Unsaved input is stored after this pause in typing. */
 const KEEP_AFTER_MS = 400;
 
 const keyOf = (path: string) => `shopbell:draft:${path}`;
 
-/** Drafts that are not kept yet, by path. */
+/** Drafts that are not stored yet, by path. */
 const waiting = new Map<string, { readonly timer: ReturnType<typeof setTimeout>; readonly text: string }>();
 
 function forgetDraft(path: string): void {
@@ -25,21 +25,21 @@ function keepWaiting(path: string): void {
   if (text !== undefined) localStorage.setItem(keyOf(path), text);
 }
 
-/** Where the draft of the sheet on a page is kept. */
+/** The draft key of a page's sheet. */
 export const sheetDraft = (path: string) => `${path}#sheet`;
 
-/** How often a form was stored, by path. */
+/** Number of saves by path. */
 const saves = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** The form at this path was stored: its draft is of no use any more. */
+/** The form at this path was stored, so its draft is obsolete. */
 export function reportSaved(path: string): void {
   forgetDraft(path);
   saves.set(path, (saves.get(path) ?? 0) + 1);
   for (const notify of listeners) notify();
 }
 
-/** Grows when the form at this path is stored, before the page has its new data. */
+/** Increases when the form at this path is stored, before the page has its new data. */
 export function useSaveCount(path: string): number {
   return useSyncExternalStore(
     (notify) => {
@@ -52,8 +52,8 @@ export function useSaveCount(path: string): number {
 }
 
 /**
- * Keeps what is unsaved in this browser (null = nothing is), and hands it back once when the page opens again (a crash, a closed tab, a lost
- * connection). A draft says which version it began from, so that storing it later still finds out what others have changed.
+ * Keeps unsaved input in this browser (null = none), and restores it once when the page opens again after a crash, a closed tab or a lost
+ * connection. A draft contains the version it started from, so that saving it later still detects the changes of others.
  */
 export function useDraft<Draft extends object>(path: string, draft: Draft | null, onFound: (draft: Partial<Draft>) => void): void {
   const isRead = useRef(false);
@@ -70,7 +70,8 @@ export function useDraft<Draft extends object>(path: string, draft: Draft | null
     const hadDraft = hasDraft.current;
     hasDraft.current = text !== null;
     if (text === null) {
-      // What was saved or discarded is gone also for a user who leaves right after it; what was found may still be on its way into the form.
+      // A saved or discarded draft is deleted immediately, in case the user leaves now; a found draft may still be on its way into the
+      // form.
       if (hadDraft) return forgetDraft(path);
       const timer = setTimeout(() => forgetDraft(path), KEEP_AFTER_MS);
       return () => clearTimeout(timer);

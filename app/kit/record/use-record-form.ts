@@ -5,30 +5,30 @@ import { changedSince, differ, firstTexts, standing, storedForm, type FieldTexts
 import { useDraft, useSaveCount } from "./use-draft.ts";
 
 export interface RecordFormState {
-  /** The record as the form began from it. */
+  /** The record that the form started from. */
   readonly stored: RecordFormData;
   readonly texts: FieldTexts;
   readonly setText: (name: string, text: string) => void;
   readonly isDirty: boolean;
-  /** A draft of this browser is in the form. */
+  /** The form was restored from a draft of this browser. */
   readonly isRestored: boolean;
-  /** The answer that is shown; undefined = none, or it was discarded. */
+  /** The visible response; undefined = none, or discarded. */
   readonly shown: RecordAnswer | undefined;
-  /** What still stands against fields: what was corrected since is left out. */
+  /** Errors of fields that were not corrected since. */
   readonly errors: FieldMessages;
-  /** Remembers what is being sent. */
+  /** Records what is being submitted. */
   readonly noteSubmit: () => void;
   readonly discard: () => void;
 }
 
-/** What stands in the form of a record: what is unsaved, its draft in this browser, and what an answer does to it. */
+/** The state of a record form: unsaved changes, the draft in this browser, and the effect of a response. */
 export function useRecordForm(form: RecordFormData, answer: RecordAnswer | undefined): RecordFormState {
   const { pathname } = useLocation();
   const [stored, setStored] = useState(() => storedForm(form, answer));
   const [texts, setTexts] = useState<FieldTexts>(() => firstTexts(form, answer));
   const saves = useSaveCount(pathname);
   const [known, setKnown] = useState({ form, answer, saves, pathname });
-  // The texts of the last submit; null = none since the form began.
+  // The texts of the last submit; null = no submit since the form started.
   const [sent, setSent] = useState<FieldTexts | null>(() => (answer === undefined ? null : texts));
   const [discarded, setDiscarded] = useState<RecordAnswer>();
   const [isRestored, setRestored] = useState(false);
@@ -42,12 +42,12 @@ export function useRecordForm(form: RecordFormData, answer: RecordAnswer | undef
   };
   if (known.answer !== answer || known.form !== form) {
     setKnown({ form, answer, saves, pathname });
-    // A new record gets an address and a version of its own when it is stored.
+    // A new record gets its address and version when it is stored.
     const isMoved = known.pathname !== pathname || (known.form.version === null && form.version !== null);
     const typedSince = (isMoved || known.saves !== saves) && sent !== null ? changedSince(sent, texts) : null;
     if (known.answer !== answer && answer !== undefined) {
       if (answer.kind === "conflict") begin(storedForm(form, answer), answer.form.values);
-      // What was typed while the form was being saved stays.
+      // Input typed during the save is kept.
     } else if (known.form !== form && (isMoved || typedSince !== null || !isDirty)) {
       begin(form, { ...form.values, ...typedSince });
       if (isStillRefused(answer, form, stored)) setSent(sent);
@@ -78,7 +78,7 @@ export function useRecordForm(form: RecordFormData, answer: RecordAnswer | undef
   };
 }
 
-/** The record is read again after a refusal. If it is as before, the refused texts are still those that were sent. */
+/** The record is revalidated after a refusal. If it has not changed, the refused texts are still the submitted ones. */
 function isStillRefused(answer: RecordAnswer | undefined, form: RecordFormData, stored: RecordFormData): boolean {
   return answer?.kind === "invalid" && !differ(form.values, stored.values);
 }

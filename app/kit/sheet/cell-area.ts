@@ -1,4 +1,4 @@
-/** A cell by its place: rows and columns from 0. */
+/** The position of a cell: rows and columns from 0. */
 export interface CellPlace {
   readonly row: number;
   readonly column: number;
@@ -22,13 +22,13 @@ export function areaOf(a: CellPlace, b: CellPlace): CellArea {
   };
 }
 
-/** Cells as other spreadsheets take them from the clipboard. */
+/** Cells as tab-separated text that other spreadsheets can paste. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   const quoted = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((row) => row.map(quoted).join("\t")).join("\n");
 }
 
-/** Cells as other spreadsheets put them on the clipboard: tabs and line ends, quoted where they stand inside of a cell. */
+/** Parses cells copied from other spreadsheets: tabs and line ends, quoted where they are inside a cell. */
 export function parseTsv(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let at = 0;
@@ -45,8 +45,8 @@ export function parseTsv(text: string): readonly (readonly string[])[] {
 }
 
 /**
- * The cells that a block of texts is written to, from the upper left corner of an area: one text fills all of it, and a block is repeated where a
- * whole number of it fits. `left` counts the texts that lie beyond the sheet.
+ * The cells that a block of texts is pasted into, from the upper left corner of an area. One text fills the whole area; a block is repeated
+ * if the area is a multiple of it. `left` counts the texts beyond the sheet.
  */
 export function blockCells<Row, Column>(
   block: readonly (readonly string[])[],
@@ -69,7 +69,7 @@ export function blockCells<Row, Column>(
   return { cells, left: all.length - cells.length };
 }
 
-/** The row that an area is filled from, its first or the one above a single row (−1: none), and what is filled. */
+/** The row to fill an area from (its first, or the one above a single row; −1 = none) and the area to fill. */
 export function fillDown(area: CellArea): { readonly from: number; readonly to: CellArea } {
   const from = area.top === area.bottom ? area.top - 1 : area.top;
   return { from, to: { ...area, top: from + 1 } };

@@ -8,7 +8,7 @@ interface CellControlProps extends Omit<HTMLAttributes<HTMLElement>, "onChange">
   readonly placeholder?: string | undefined;
 }
 
-/** A text, or one of a list. */
+/** A text field or a select. */
 export function CellControl({ column, value, onChange, placeholder, ...attributes }: CellControlProps) {
   const { options, inputMode } = column;
   if (options === undefined)
@@ -37,19 +37,19 @@ export function CellControl({ column, value, onChange, placeholder, ...attribute
 interface CheckListProps {
   readonly label: string;
   readonly options: readonly SheetOption[];
-  /** Values joined by commas. */
+  /** Comma-separated values. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Several of a list: checkboxes, up and down with the arrow keys. */
+/** Multiple choice: checkboxes, with arrow keys to move up and down. */
 export function CheckList({ label, options, value, onChange }: CheckListProps) {
   const chosen = value.split(",").filter((each) => options.some((option) => option.value === each));
   return (
     <div role="group" aria-label={label} className="max-h-64 min-w-0 overflow-y-auto overscroll-contain">
-      {/* Tab goes through the boxes as everywhere; the arrow keys are an extra. */}
+      {/* Tab moves through the boxes as usual; the arrow keys are an extra. */}
       <div
         role="none"
         onKeyDown={(event) => {

@@ -7,14 +7,14 @@ interface CellEditorProps {
   readonly column: SheetColumn;
   readonly label: string;
   readonly text: string;
-  /** Typed over the cell: stands in place of its text. */
+  /** Replaces the cell's text when the user starts typing on the cell. */
   readonly typed: string | null;
-  /** `by`: how many cells to go on; null = the focus is elsewhere already. */
+  /** `by`: the offset of the next cell; null = the focus has already moved elsewhere. */
   readonly onDone: (text: string, by: CellPlace | null) => void;
   readonly onCancel: () => void;
 }
 
-/** The control inside a cell while it is edited. Enter, Tab and leaving keep what was typed, Escape does not. */
+/** The control inside a cell in edit mode. Enter, Tab and leaving commit the input, Escape cancels it. */
 export function CellEditor({ column, label, text, typed, onDone, onCancel }: CellEditorProps) {
   const { options, isMany } = column;
   const [value, setValue] = useState(options === undefined ? (typed ?? text) : text);

@@ -11,7 +11,7 @@ interface GridRowProps {
   readonly columns: readonly SheetColumn[];
   readonly edit: RowEdit | undefined;
   readonly problems: CellTexts | undefined;
-  /** The column one stands in; null = in another row. */
+  /** The active column; null = the active cell is in another row. */
   readonly active: number | null;
   readonly chosenFrom: number | null;
   readonly chosenTo: number | null;
@@ -22,7 +22,7 @@ interface GridRowProps {
 
 const SHOWN = ["at", "row", "columns", "edit", "problems", "active", "chosenFrom", "chosenTo"] as const;
 
-/** Rendered again only when what it shows changes, or one stands in it. */
+/** Re-rendered only when a shown prop changes or the row contains the active cell. */
 export const GridRow = memo(DrawnRow, (before, after) => after.active === null && SHOWN.every((name) => before[name] === after[name]));
 
 function DrawnRow(props: GridRowProps) {

@@ -6,7 +6,7 @@ import { CellControl, CheckList } from "./cell-control.tsx";
 import { cellState, shownText, type SheetColumn, type SheetRow } from "./sheet-data.ts";
 import type { SheetState } from "./use-sheet.ts";
 
-/** The same sheet on a phone: a card a row, a field a cell. */
+/** The sheet on a phone: a card per row, a field per cell. */
 export function SheetCards({ sheet }: { readonly sheet: SheetState }) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline md:hidden">
@@ -79,7 +79,7 @@ function CardField({ row, column, sheet }: CardFieldProps) {
   );
 }
 
-/** What is chosen; the list is drawn once it is opened. */
+/** The selected values; the list is rendered once it is opened. */
 function FoldedList({ label, shown, children }: { readonly label: ReactNode; readonly shown: string; readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,12 +1,12 @@
 import type { MoneyFormat } from "#app/values/money.ts";
 import { counted } from "#texts/plural.ts";
 
-/** The cells of a row by column, as text: what a form field would hold. */
+/** The cells of a row by column, as form field texts. */
 export type CellTexts = Readonly<Record<string, string>>;
 
 export interface SheetRow {
   readonly id: string;
-  /** What the row is called; stands before its cells. */
+  /** The row's name, shown before its cells. */
   readonly label: string;
   /** Its page. */
   readonly to: string;
@@ -24,35 +24,35 @@ export interface SheetColumn {
   readonly name: string;
   readonly title: string;
   readonly isFigure?: boolean;
-  /** One of these (or several, `isMany`: values joined by commas); left out = text as it is typed. */
+  /** One of these (or several with `isMany`, comma-separated); left out = free text. */
   readonly options?: readonly SheetOption[];
   readonly isMany?: boolean;
   readonly inputMode?: "decimal" | "numeric";
-  /** Shown in front of a text that is not empty: "$". */
+  /** Shown before a non-empty text: "$". */
   readonly prefix?: string;
   /** After a number, such as " €". */
   readonly suffix?: string;
-  /** What an empty cell means, in a word. */
+  /** What an empty cell means, in one word. */
   readonly emptyWords?: string;
 }
 
-/** What is unsaved in a row. */
+/** The unsaved changes of a row. */
 export interface RowEdit {
   readonly label: string;
-  /** The changed cells as they are stored, and as they were typed. */
+  /** The changed cells: the stored texts and the typed texts. */
   readonly before: CellTexts;
   readonly texts: CellTexts;
 }
 
-/** Unsaved changes by row; rows of other pages included. */
+/** Unsaved changes by row id; includes rows of other pages. */
 export type SheetEdits = Readonly<Record<string, RowEdit>>;
 
-/** What saving answers when not all of it was stored. */
+/** The response when some changes were not stored. */
 export interface SheetReport {
   readonly kind: "sheet";
-  /** Rows that are stored. */
+  /** Ids of stored rows. */
   readonly saved: readonly string[];
-  /** Sentences by row and column; column "" = the whole row. */
+  /** Error sentences by row and column; column "" = the whole row. */
   readonly problems: Readonly<Record<string, CellTexts>>;
   /** Current values of cells that another user changed meanwhile. */
   readonly overtaken: Readonly<Record<string, { readonly texts: CellTexts }>>;
@@ -63,7 +63,7 @@ export type SheetAnswer = SheetReport | { readonly kind: "lost" };
 /** "product", "products" */
 export type Nouns = readonly [string, string];
 
-/** What an answer comes to: "2 products saved.", "1 product could not be saved". */
+/** The response as counts: "2 products saved.", "1 product could not be saved". */
 export function answerCounts(
   { saved, problems }: SheetReport,
   nouns: Nouns,
@@ -75,7 +75,7 @@ export function answerCounts(
   };
 }
 
-/** The answer until it is discarded or every refused cell is edited again. */
+/** The response, until it is discarded or every refused cell has been edited again. */
 export function standingAnswer(
   answer: SheetAnswer | undefined,
   discarded: SheetAnswer | undefined,
@@ -85,16 +85,16 @@ export function standingAnswer(
   return answer === discarded || isCorrected ? undefined : answer;
 }
 
-/** What the page's action is asked for. */
+/** The intent of the save in the page's action. */
 export const SHEET_INTENT = "sheet";
 
 /** The form field that carries the changes as JSON: an array of `SentRow`. */
 export const CHANGES_FIELD = "changes";
 
-/** More rows than this are saved in several goes. */
+/** More rows than this are saved in several requests. */
 export const MAX_SHEET_ROWS = 500;
 
-/** What a text of the column reads as: labels in place of values. */
+/** The displayed text of a cell: labels instead of values. */
 export function shownText({ options, isMany, prefix = "", suffix = "" }: SheetColumn, text: string): string {
   if (options === undefined) return text === "" || !/\d/.test(text) ? text : `${prefix}${text}${suffix}`;
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
@@ -107,14 +107,14 @@ export function shownText({ options, isMany, prefix = "", suffix = "" }: SheetCo
     : labelOf(text);
 }
 
-/** What a typed or pasted text means in the column: labels become values. What means nothing stays as it was typed. */
+/** Converts typed or pasted text for the column: labels become values. Unknown text is kept as typed. */
 export function readText({ options, isMany, isFigure }: SheetColumn, typed: string): string {
   const text = typed.trim();
   if (options === undefined) return isFigure === true ? text.replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, "") : text;
   const valueOf = (word: string) => {
     const small = word.trim().toLowerCase();
     const exact = options.find((option) => option.value === word.trim() || option.label.toLowerCase() === small);
-    // "Soups" is enough for "Food › Soups" while there is only one.
+    // "Soups" is enough for "Food › Soups" if it is unambiguous.
     const last = options.filter((option) => option.label.toLowerCase().split("›").at(-1)?.trim() === small);
     return exact?.value ?? (last.length === 1 ? last[0]?.value : undefined);
   };
@@ -138,7 +138,7 @@ export interface TypedCell {
   readonly text: string;
 }
 
-/** The edits with these cells typed; one that is as it was stored is no edit. */
+/** Adds these typed cells to the edits; a cell that equals its stored text is no edit. */
 export function typeCells(edits: SheetEdits, cells: readonly TypedCell[]): SheetEdits {
   const next: Record<string, RowEdit> = { ...edits };
   for (const { row, column, text } of cells) {
@@ -152,12 +152,12 @@ export function typeCells(edits: SheetEdits, cells: readonly TypedCell[]): Sheet
   return next;
 }
 
-/** What stands in a cell now. */
+/** The current text of a cell. */
 export function cellText(edits: SheetEdits, row: SheetRow, column: string): string {
   return edits[row.id]?.texts[column] ?? row.texts[column] ?? "";
 }
 
-/** A cell as it is shown; `problem` what the server, or else the browser, says of it. */
+/** A cell's display state; `problem` is the server's sentence, otherwise the browser's. */
 export function cellState(row: SheetRow, column: SheetColumn, edit: RowEdit | undefined, problems: CellTexts = {}) {
   const typed = edit?.texts[column.name];
   const text = typed ?? row.texts[column.name] ?? "";
@@ -165,7 +165,7 @@ export function cellState(row: SheetRow, column: SheetColumn, edit: RowEdit | un
   return { text, isChanged: typed !== undefined, problem };
 }
 
-/** The edits after an answer: rows that are stored leave them, what was typed over rows that have changed meanwhile now stands over what they are. */
+/** The edits after a response. Stored rows are removed; edits of rows that another user changed now compare with the new values. */
 export function editsAfter(edits: SheetEdits, { saved, overtaken }: Pick<SheetReport, "saved" | "overtaken">): SheetEdits {
   const left = Object.entries(edits).flatMap(([id, edit]) => {
     if (saved.includes(id)) return [];
@@ -184,12 +184,12 @@ export function countWords(edits: SheetEdits, nouns: Nouns, format: MoneyFormat)
   return `${counted(cells, "change", "changes", format)} in ${counted(rows.length, ...nouns, format)}`;
 }
 
-/** Unsaved changes with the steps to them, and those taken back. */
+/** Undo history: the unsaved changes after each step, including undone steps. */
 export interface EditHistory {
   readonly steps: readonly SheetEdits[];
-  /** The step that stands. */
+  /** The current step. */
   readonly at: number;
-  /** The cell typed last, key by key: its keys are one step. */
+  /** The cell that is being typed into: its keys form one step. */
   readonly typing: string | null;
 }
 
@@ -199,14 +199,14 @@ export function newHistory(edits: SheetEdits): EditHistory {
   return { steps: [edits], at: 0, typing: null };
 }
 
-/** One more step; `typing` names a cell that is typed key by key. */
+/** Adds a step; `typing` names a cell that is typed key by key. */
 export function stepTo(history: EditHistory, edits: SheetEdits, typing: string | null = null): EditHistory {
   const isSameStep = typing !== null && typing === history.typing;
   const past = history.steps.slice(0, isSameStep ? history.at : history.at + 1).slice(-MOST_STEPS);
   return { steps: [...past, edits], at: past.length, typing };
 }
 
-/** `by` steps back (below zero) or forth, as far as there are any. */
+/** Moves `by` steps back (negative) or forward, within the history. */
 export function moveBy({ steps, at }: EditHistory, by: number): EditHistory {
   return { steps, at: Math.max(0, Math.min(steps.length - 1, at + by)), typing: null };
 }

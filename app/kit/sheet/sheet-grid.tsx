@@ -11,16 +11,16 @@ interface SheetGridProps {
   readonly onSay: (words: string) => void;
 }
 
-/** The sheet where there is room for it: a grid (WAI-ARIA) with one stop for Tab, moved through by arrow keys. */
+/** The sheet on wide screens: a grid (WAI-ARIA) with one tab stop and arrow keys. */
 export function SheetGrid({ sheet, nouns, onSay }: SheetGridProps) {
   const { rows, columns } = sheet;
   const cells = useGridCells(sheet);
   const mouse = useGridMouse(cells);
   const { table, active, area, editing, isGoing, end } = cells;
   return (
-    // Wide sheets scroll inside of their box; the names stay.
+    // Wide sheets scroll inside their box; the names stay visible.
     <div className="relative hidden overflow-x-auto pb-1 md:block">
-      {/* The grid pattern on a table: keys work in its cells, which take the focus. */}
+      {/* The grid pattern on a table: keys work in its cells, which get the focus. */}
       <table
         ref={table}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA grid pattern on a table

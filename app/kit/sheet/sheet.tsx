@@ -30,16 +30,16 @@ interface SheetProps {
   readonly rows: readonly SheetRow[];
   readonly columns: readonly SheetColumn[];
   readonly answer: SheetAnswer | undefined;
-  /** Whether the sheet would be out of sight there. */
+  /** Whether the sheet would be out of sight at the new location. */
   readonly isLeaving: (from: Location, to: Location) => boolean;
 }
 
-/** The dialog before saving names this many changes; the others are counted. */
+/** The save dialog lists at most this many changes and counts the others. */
 const MOST_LISTED = 100;
 
 /**
- * Records as a spreadsheet: cells typed, pasted and filled; nothing is stored before Save, which lists what will change. What is unsaved stays
- * through other pages of the list, in a draft of this browser, and after refused rows or edit conflicts.
+ * Records as a spreadsheet: cells can be typed, pasted and filled. Nothing is stored before Save, which lists the changes. Unsaved changes
+ * survive other pages of the list, reloads (as a draft in this browser), refused rows and edit conflicts.
  */
 export function Sheet({ nouns, rows, columns, answer, isLeaving }: SheetProps) {
   const format = useMoneyFormat();
@@ -168,12 +168,12 @@ function ChangeList({ edits, columns }: { readonly edits: SheetEdits; readonly c
 
 interface AnswerNoticeProps {
   readonly answer: SheetAnswer | undefined;
-  /** The answer as long as it is worth telling. */
+  /** The response while it is still relevant. */
   readonly shown: SheetAnswer | undefined;
   readonly nouns: Nouns;
 }
 
-/** Takes the focus with each new answer. */
+/** Focused on each new response. */
 function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
   const format = useMoneyFormat();
   const notice = useRef<HTMLDivElement>(null);

@@ -3,14 +3,14 @@ import { areaOf, type CellPlace } from "./cell-area.ts";
 import { cellText } from "./sheet-data.ts";
 import type { SheetState } from "./use-sheet.ts";
 
-/** Column −1 holds the names of the rows: one can go there, but not edit. */
+/** Column −1 contains the row names: it can be reached, but not edited. */
 export const NAMES = -1;
 
 const FIRST: CellPlace = { row: 0, column: 0 };
 
 export type GridCells = ReturnType<typeof useGridCells>;
 
-/** The active cell, the chosen area around it and the cell that is edited. */
+/** The active cell, the selected area around it and the cell in edit mode. */
 export function useGridCells({ rows, columns, edits, type }: SheetState) {
   const table = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(FIRST);
@@ -34,29 +34,29 @@ export function useGridCells({ rows, columns, edits, type }: SheetState) {
     table,
     active,
     area,
-    /** Without the names. */
+    /** Without the names column. */
     cellArea: { ...area, left: Math.max(0, area.left) },
     editing,
     isGoing,
     setAnchor,
     go,
-    /** One is there already. */
+    /** Makes a cell active that already has the focus. */
     stand: (place: CellPlace) => {
       setActive(place);
       setAnchor(place);
     },
-    /** Ends editing and goes so many cells on; null: the focus is elsewhere already. */
+    /** Ends edit mode and moves by this offset; null = the focus has already moved elsewhere. */
     end: (by: CellPlace | null) => {
       setEditing(null);
       if (by !== null) go({ row: active.row + by.row, column: active.column + by.column });
     },
-    /** `typed` stands in place of the cell's text. */
+    /** `typed` replaces the cell's text. */
     edit: (typed: string | null) => {
       const row = rows[active.row];
       const column = columns[active.column];
       if (row === undefined || column === undefined) return;
       if (typed === null || column.options === undefined) return setEditing({ typed });
-      // A letter chooses the next of the list that begins with it.
+      // A letter selects the next option that starts with it.
       const options = column.options.filter((option) => option.label.toLowerCase().startsWith(typed.toLowerCase()));
       const at = options.findIndex((option) => option.value === cellText(edits, row, column.name));
       const next = options[(at + 1) % Math.max(1, options.length)];

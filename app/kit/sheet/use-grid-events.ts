@@ -9,17 +9,17 @@ const STEPS: Readonly<Record<string, CellPlace>> = {
   ArrowRight: { row: 0, column: 1 },
   ArrowLeft: { row: 0, column: -1 },
 };
-/** Farther than any sheet reaches. */
+/** Larger than any sheet. */
 const FAR = 1e6;
 
-/** The grid's keys (WAI-ARIA, and those of spreadsheets), copy and paste. Cells that are edited have keys of their own. */
+/** The grid's keys (WAI-ARIA and spreadsheet conventions), copy and paste. A cell in edit mode handles its own keys. */
 export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edit, setAnchor }: GridCells, onSay: (words: string) => void) {
   const last = { row: sheet.rows.length - 1, column: sheet.columns.length - 1 };
   const selectAll = () => {
     setAnchor({ row: 0, column: 0 });
     go(last, true);
   };
-  /** What a key does; undefined: nothing. */
+  /** The movement of a key; undefined = none. */
   const moveOf = ({ key, shiftKey }: KeyboardEvent, isMod: boolean) => {
     const step = STEPS[key];
     const far = isMod ? FAR : 1;
@@ -69,12 +69,12 @@ export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edi
   };
 }
 
-/** Pressing, dragging and tapping cells, and the focus that assistive technology moves. */
+/** Clicking, dragging and tapping cells, and focus moved by assistive technology. */
 export function useGridMouse({ table, active, editing, isGoing, stand, go, edit }: GridCells) {
-  /** Whether the pressed cell was the active one already. */
+  /** Whether the pressed cell was already active. */
   const wasActive = useRef(false);
   const isActive = (place: CellPlace) => place.row === active.row && place.column === active.column;
-  /** Where it happened; names are no cells, and one that is edited has the mouse to itself. */
+  /** The cell of an event. Names are not cells, and a cell in edit mode handles its own mouse events. */
   const cellOf = (event: MouseEvent) => {
     const place = placeOf(event.target);
     return place === null || place.column === NAMES || editing !== null ? null : place;
@@ -82,7 +82,7 @@ export function useGridMouse({ table, active, editing, isGoing, stand, go, edit 
   return {
     onClick(event: MouseEvent) {
       const place = cellOf(event);
-      // A finger has no double click: its second tap edits.
+      // Touch has no double click: the second tap edits.
       const isTouch = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === "touch";
       const isSecond = place !== null && isActive(place) && wasActive.current;
       if (isTouch && isSecond && table.current?.contains(document.activeElement) === true) edit(null);

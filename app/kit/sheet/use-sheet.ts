@@ -17,12 +17,12 @@ import {
   type TypedCell,
 } from "./sheet-data.ts";
 
-/** Sentences of the last answer, by row and column, until the cell is typed again. */
+/** Error sentences of the last response, by row and column, until the cell is edited again. */
 type Problems = Readonly<Record<string, CellTexts>>;
 
 /**
- * What is unsaved in a sheet, and everything that can be done to its cells. Columns are counted from 0, the row's name not among them. `saves` grows
- * when the sheet is stored.
+ * The unsaved state of a sheet and all actions on its cells. Columns are counted from 0, without the names column. `saves` increases when
+ * the sheet is stored.
  */
 export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColumn[], answer: SheetAnswer | undefined, saves: number) {
   const [history, setHistory] = useState(newHistory({}));
@@ -35,7 +35,7 @@ export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColum
     setProblems(found);
   };
 
-  // What was stored leaves the edits, what was refused stays with its sentence.
+  // Stored changes leave the edits; refused ones stay with their sentence.
   if (known.rows !== rows || known.answer !== answer) {
     setKnown({ rows, answer, saves });
     const isAnswered = known.answer !== answer && answer !== undefined;
@@ -70,7 +70,7 @@ export function useSheet(rows: readonly SheetRow[], columns: readonly SheetColum
 
 export type SheetState = ReturnType<typeof useSheet>;
 
-/** The sentences about cells that were typed again are gone. */
+/** Removes the sentences of cells that were edited again. */
 function withoutTyped(problems: Problems, cells: readonly TypedCell[]): Problems {
   const isTyped = (id: string, column: string) => cells.some((cell) => cell.row.id === id && cell.column === column);
   const left = Object.entries(problems).map(([id, row]) => [
@@ -80,14 +80,14 @@ function withoutTyped(problems: Problems, cells: readonly TypedCell[]): Problems
   return Object.fromEntries(left);
 }
 
-/** What can be done to several cells. */
+/** The actions on an area of cells. */
 function areaActions(
   rows: readonly SheetRow[],
   columns: readonly SheetColumn[],
   edits: SheetEdits,
   type: (cells: readonly TypedCell[]) => void,
 ) {
-  /** Writes a block of texts over an area. Returns how many cells were written, and how many lay beyond the sheet. */
+  /** Pastes a block of texts into an area. Returns the number of cells written, and of those beyond the sheet. */
   const put = (block: readonly (readonly string[])[], area: CellArea, read = readText) => {
     const { cells, left } = blockCells(block, area, { rows, columns });
     type(cells.map(({ row, column, text }) => ({ row, column: column.name, text: read(column, text) })));
@@ -101,7 +101,7 @@ function areaActions(
       return writeTsv(lines.map((row) => columnsOf(area).map((column) => shownText(column, cellText(edits, row, column.name)))));
     },
     paste: (tsv: string, area: CellArea) => put(parseTsv(tsv), area),
-    /** Returns how many cells were filled. */
+    /** Returns the number of cells filled. */
     fillDown(area: CellArea) {
       const { from, to } = fillDown(area);
       const source = rows[from];

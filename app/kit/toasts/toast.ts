@@ -1,26 +1,26 @@
 import type { ExternalToast } from "sonner";
 
 /*
- * The one door to the toast library. It is fetched with the first touch of the page or with the first toast: no page needs it to be read, so none
+ * The only entry point to the toast library. It is loaded on the first interaction with the page or for the first toast, so that no page
  * waits for it.
  */
 
 const WANTED = "shopbell:toaster-wanted";
-/** A toast may be shown before the page's frame listens: effects run from the inside out. */
+/** A toast may be requested before the page's frame listens: effects run from the inside out. */
 let isWanted = false;
 let areaIsShown = (): void => undefined;
 const area = new Promise<void>((resolve) => {
   areaIsShown = resolve;
 });
 
-/** Calls `show` when the toast area is needed; answers how to stop listening. For the toast area only. */
+/** Calls `show` when the toast area is needed; returns the unsubscribe function. For the toast area only. */
 export function onToasterWanted(show: () => void): () => void {
   window.addEventListener(WANTED, show);
   if (isWanted) show();
   return () => window.removeEventListener(WANTED, show);
 }
 
-/** The toast area says that it can take toasts now. */
+/** Called by the toast area once it can show toasts. */
 export function toasterIsReady(): void {
   areaIsShown();
 }
@@ -34,7 +34,7 @@ async function showToast(kind: ToastKind, text: string, options: ExternalToast |
   library[kind](text, options);
 }
 
-/** A few words that go by themselves after 4 seconds. Errors that need an answer stand beside their field instead. */
+/** A short message that disappears after 4 seconds. Errors that need action are shown next to their field instead. */
 export const toast = {
   success: (text: string, options?: ExternalToast) => void showToast("success", text, options),
   error: (text: string, options?: ExternalToast) => void showToast("error", text, options),

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { onToasterWanted } from "./toast.ts";
 
-/** Interaction with the page may soon lead to a message. */
+/** An interaction with the page may soon lead to a message. */
 const FIRST_TOUCH = ["pointerdown", "keydown"] as const;
 
-/** Where toasts appear; fetched with the first touch of the page, or with the first toast. A page that cannot fetch it just now goes on without. */
+/** The container of toasts, loaded on the first interaction or for the first toast. If it cannot be loaded, the page works without it. */
 export function Toaster() {
   const [Area, setArea] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function Toaster() {
         const { default: Loaded } = await import("./toast-area.tsx");
         setArea(() => Loaded);
       } catch (error) {
-        // No connection; the next toast asks again. Anything else is a bug.
+        // No connection; the next toast tries again. Anything else is a bug.
         if (!(error instanceof TypeError)) throw error;
       }
     };

@@ -1,9 +1,9 @@
 import type { TreePlace } from "./tree-moves.ts";
 
-/** A tree inside a form, which gets its moves and opened rows. */
+/** A tree inside a form, which receives the moves and the expanded row. */
 export interface LocalTree {
   readonly onMove: (id: string, place: TreePlace) => void;
   readonly onOpen: (id: string) => void;
-  /** The row whose fields are open. */
+  /** The row whose fields are expanded. */
   readonly openId: string | null;
 }

@@ -5,7 +5,7 @@ export function rowLink(area: HTMLElement | null, id: string | undefined): Eleme
   return id === undefined ? null : area?.querySelector(`[data-row="${id}"] [data-row-link]`);
 }
 
-/** The row that takes the place of one that is taken out: the next at its level, the one before, its parent; else the first button below the tree. */
+/** The row to focus after a removal: the next at its level, the previous one, its parent; otherwise the first button below the tree. */
 export function nextRow(area: HTMLElement | null, items: readonly TreeItem[], removedId: string): Element | null | undefined {
   const removed = items.find(({ id }) => id === removedId);
   if (removed === undefined) return null;

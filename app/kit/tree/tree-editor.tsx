@@ -15,20 +15,21 @@ export interface TreeEditorProps<Item extends TreeItem> {
   readonly items: readonly Item[];
   readonly maxDepth: number;
   readonly pathOf: (item: Item) => string;
-  /** What stands at the right of the name. */
+  /** Shown to the right of the name. */
   readonly detail: (item: Item) => ReactNode;
   readonly maxNameLength: number;
-  /** Who may stand below whom, besides the depth. */
+  /** Restricts parents, in addition to the depth. */
   readonly mayBeBelow?: TreeRules["mayBeBelow"];
-  /** The tree is part of a form: nothing is posted, moves are reported, and a row opens its fields instead of a page. */
+  /** The tree is part of a form: nothing is posted, moves are reported, and a row expands its fields instead of opening a page. */
   readonly local?: LocalTree;
 }
 
 const KEYS: Readonly<Record<string, TreeStep>> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
 
 /**
- * A tree that is put in order by dragging, by Alt with the arrow keys, or by the Move buttons of a row, and renamed in place (F2). Every move
- * is posted as `move` (see `moveText`), a new name as `rename` and `name`; the buttons are plain forms, so all but dragging works without scripts.
+ * A tree whose entries are moved by dragging, with Alt and the arrow keys, or with a row's Move buttons, and renamed inline (F2). Every
+ * move is posted as `move` (see `moveText`), a new name as `rename` and `name`. The buttons are plain forms, so all but dragging works
+ * without scripts.
  */
 export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) {
   const { label, items, maxDepth, pathOf, detail, maxNameLength, mayBeBelow, local } = props;
@@ -104,7 +105,10 @@ interface MovedRow {
   readonly isLocal: boolean;
 }
 
-/** Call the answer with the id of what is moved or renamed: once it stands elsewhere, its row has the focus again, and its place is announced. */
+/**
+ * Call the returned function with the id of the moved or renamed entry. After the update its row gets the focus again and its place is
+ * announced.
+ */
 function useMovedRow({ area, items, isLocal }: MovedRow): (id: string) => void {
   const moved = useRef<string | null>(null);
   const order = items.map((item) => `${item.id}:${item.parentId ?? ""}:${item.label}`).join();
@@ -113,9 +117,9 @@ function useMovedRow({ area, items, isLocal }: MovedRow): (id: string) => void {
     if (known.current === shown) return;
     known.current = shown;
     const item = items.find(({ id }) => id === moved.current);
-    // Below another parent React recreates the row: move the focus with it.
+    // Under another parent React recreates the row: restore its focus.
     if (item !== undefined && document.activeElement === document.body) giveFocus(rowLink(area.current, item.id));
-    // A move that is sent is announced by the page that answers.
+    // The page that handles a posted move announces it.
     if (isLocal && item !== undefined) announce(placeText(items, item));
     moved.current = null;
   });
@@ -125,7 +129,7 @@ function useMovedRow({ area, items, isLocal }: MovedRow): (id: string) => void {
   };
 }
 
-/** j and k go to the next and the previous row. */
+/** J and K go to the next and previous row. */
 function useRowKeys(area: RefObject<HTMLElement | null>): void {
   const go = (by: number) => {
     const links = [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
@@ -145,7 +149,7 @@ interface LevelProps<Item extends TreeItem> {
   readonly rowOf: (item: Item) => ReactNode;
 }
 
-/** The rows below one, each with those below it. */
+/** The children of a row, recursively. */
 function Level<Item extends TreeItem>({ label, items, parentId, rowOf }: LevelProps<Item>) {
   const children = childrenOf(items, parentId);
   if (children.length === 0) return null;

@@ -3,14 +3,14 @@ import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 
 interface TreeFieldProps extends ControlProps {
-  /** "the menu", for the words below the field of those without JavaScript. */
+  /** "the menu", for the text below the field without JavaScript. */
   readonly what: string;
   readonly className: string;
   /** Edits the value; rendered only with JavaScript. */
   readonly children: () => ReactNode;
 }
 
-/** A whole tree as one field of a form, its value a text: edited by `children`, without JavaScript as it is stored. */
+/** A whole tree as one form field with a text value: edited by `children`; without JavaScript the stored text. */
 export function TreeField({ what, className, children, id, name, value, onChange: _onChange, ...aria }: TreeFieldProps) {
   if (useIsClient()) {
     return (

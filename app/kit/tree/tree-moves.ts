@@ -1,11 +1,11 @@
-/** One entry of a tree; the list holds siblings in their order. */
+/** One entry of a tree; the list contains siblings in order. */
 export interface TreeItem {
   readonly id: string;
   readonly parentId: string | null;
   readonly label: string;
 }
 
-/** Where an entry goes: below `parentId` (null = the top), at this place among those that stand there without it. */
+/** The target of a move: below `parentId` (null = the top), at this index among the siblings without the entry. */
 export interface TreePlace {
   readonly parentId: string | null;
   readonly index: number;
@@ -18,24 +18,24 @@ export function childrenOf<Item extends TreeItem>(items: readonly Item[], parent
   return items.filter((item) => item.parentId === parentId);
 }
 
-/** Levels below and with the entry: 1 for one without children. */
+/** Number of levels from the entry down: 1 without children. */
 function heightOf(items: readonly TreeItem[], id: string): number {
   return 1 + Math.max(0, ...childrenOf(items, id).map((child) => heightOf(items, child.id)));
 }
 
-/** The level of the entries below `parentId`: 1 at the top. */
+/** The level of the children of `parentId`: 1 at the top. */
 function levelBelow(items: readonly TreeItem[], parentId: string | null): number {
   const parent = items.find((item) => item.id === parentId);
   return parent === undefined ? 1 : 1 + levelBelow(items, parent.parentId);
 }
 
-/** How deep a tree goes, and what else decides who may stand below whom. */
+/** The tree's maximum depth and further restrictions on parents. */
 export interface TreeRules {
   readonly maxDepth: number;
   readonly mayBeBelow?: (id: string, parentId: string | null) => boolean;
 }
 
-/** Whether the entry may stand there: not below itself, and not deeper than the tree may go. */
+/** Whether the entry may be placed there: not below itself, and within the maximum depth. */
 export function mayStand(items: readonly TreeItem[], id: string, parentId: string | null, { maxDepth, mayBeBelow }: TreeRules): boolean {
   if (mayBeBelow?.(id, parentId) === false) return false;
   for (let above = parentId; above !== null; above = items.find((item) => item.id === above)?.parentId ?? null) {
@@ -44,7 +44,7 @@ export function mayStand(items: readonly TreeItem[], id: string, parentId: strin
   return levelBelow(items, parentId) + heightOf(items, id) - 1 <= maxDepth;
 }
 
-/** The place one step away; null where that step leads nowhere. "in" = below the one before it, "out" = behind its parent. */
+/** The place one step away; null if there is none. "in" = below the previous sibling, "out" = after its parent. */
 export function stepFrom(items: readonly TreeItem[], id: string, step: TreeStep, rules: TreeRules): TreePlace | null {
   const item = items.find((each) => each.id === id);
   if (item === undefined) return null;
@@ -68,7 +68,7 @@ export function stepFrom(items: readonly TreeItem[], id: string, step: TreeStep,
   }
 }
 
-/** The entries with one of them moved. */
+/** The entries after a move. */
 export function placeItem<Item extends TreeItem>(items: readonly Item[], id: string, { parentId, index }: TreePlace): readonly Item[] {
   const item = items.find((each) => each.id === id);
   if (item === undefined) return items;

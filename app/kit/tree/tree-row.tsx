@@ -39,7 +39,7 @@ export interface TreeRowProps {
   readonly drag: Readonly<Record<"onDragStart" | "onDragEnd" | "onDragOver" | "onDrop", DragEventHandler>>;
 }
 
-/** One row of a tree: name, what is known of it, Rename and Move. */
+/** One row of a tree: name, details, Rename and Move. */
 export function TreeRow({
   item,
   items,
@@ -186,7 +186,7 @@ interface RowLinkProps extends Pick<TreeRowProps, "to" | "local"> {
   readonly label: string;
 }
 
-/** Opens the record: here, or on a page of its own. */
+/** Opens the record: inline, or on its own page. */
 function RowLink({ id, label, to, local }: RowLinkProps) {
   if (local !== undefined)
     return (

@@ -1,13 +1,13 @@
 import { useState, type DragEvent } from "react";
 import { childrenOf, mayStand, type TreeItem, type TreePlace, type TreeRules } from "./tree-moves.ts";
 
-/** Where a dragged row would land. */
+/** The drop position of a dragged row. */
 export interface Landing {
   readonly on: string;
   readonly side: "before" | "inside" | "after";
 }
 
-/** Dragging the rows of a tree: `move` gets a row that was dropped where it may stand. */
+/** Drag and drop for the rows of a tree: `move` receives a row that was dropped on a valid place. */
 export function useTreeDrag(items: readonly TreeItem[], rules: TreeRules, move: (id: string, place: TreePlace) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [landing, setLanding] = useState<Landing | null>(null);
@@ -42,7 +42,7 @@ export function useTreeDrag(items: readonly TreeItem[], rules: TreeRules, move: 
   return { dragged, landing, handlersOf };
 }
 
-/** The place a landing means; null where the dragged entry may not stand, or already does. */
+/** The place of a drop; null if the entry may not be there, or already is. */
 function placeAt(items: readonly TreeItem[], id: string, { on, side }: Landing, rules: TreeRules): TreePlace | null {
   const target = items.find((item) => item.id === on);
   if (target === undefined || on === id) return null;

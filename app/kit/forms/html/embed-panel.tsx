@@ -6,7 +6,7 @@ import { textOf } from "#app/values/narrow.ts";
 
 const SITES = `${EMBED_PROVIDERS.slice(0, -1).join(", ")} and ${EMBED_PROVIDERS.at(-1) ?? ""}`;
 
-/** A video or a map of another site. Nothing of it loads before a visitor presses. */
+/** A video or map from another site. Nothing loads from that site before a visitor clicks. */
 export function EmbedPanel({ editor, onClose }: PanelProps) {
   const [before] = useState(() => (editor.isActive("embed") ? editor.getAttributes("embed") : null));
   const [address, setAddress] = useState(textOf(before, "href") ?? "");

@@ -7,13 +7,13 @@ import { HtmlToolbar, type HtmlPanel } from "./html-toolbar.tsx";
 import { LinkPanel } from "./link-panel.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 
-/** How the editor shows what visitors see in another shape. */
+/** Styles for content that looks different to visitors. */
 const EDITED =
   "[&_.selectedCell]:bg-primary-tint [&_td]:border [&_td]:border-hairline [&_td]:px-2 [&_th]:border [&_th]:border-hairline [&_th]:px-2 [&_img]:max-h-64 [&_.ProseMirror-selectednode]:outline-2 " +
   "[&_.ProseMirror-selectednode]:outline-harbour [&_figure]:rounded [&_figure]:border [&_figure]:border-dashed [&_figure]:border-field [&_figure]:p-4 " +
-  "[&_figure_a]:inline-block [&_figure_a]:min-h-7 [&_figure_a]:py-0.5 [&_figure]:before:block [&_figure]:before:text-xs [&_figure]:before:text-ink-2 [&_figure]:before:content-['Shown_here_once_somebody_presses:']";
+  "[&_figure_a]:inline-block [&_figure_a]:min-h-7 [&_figure_a]:py-0.5 [&_figure]:before:block [&_figure]:before:text-xs [&_figure]:before:text-ink-2 [&_figure]:before:content-['Loads_here_when_a_visitor_clicks:']";
 
-/** The rich-text editor; what it offers is what the allow-list keeps. */
+/** The rich-text editor. It offers only what the HTML allow-list keeps. */
 export default function HtmlEditor({ id, value, onChange, labelId, tools, ...aria }: HtmlControlProps) {
   const [panel, setPanel] = useState<HtmlPanel | null>(null);
   // The user may already type into the fallback text: keep the cursor, or keys would become shortcuts.
@@ -24,7 +24,7 @@ export default function HtmlEditor({ id, value, onChange, labelId, tools, ...ari
     immediatelyRender: false,
     autofocus: isTyped ? "end" : false,
     editorProps: {
-      // The cursor stays clear of the bars, as the focus does elsewhere.
+      // Keeps the cursor clear of the bars, as for the focus elsewhere.
       scrollThreshold: pagePadding(),
       scrollMargin: pagePadding(),
       attributes: {
@@ -39,13 +39,13 @@ export default function HtmlEditor({ id, value, onChange, labelId, tools, ...ari
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
   });
   useEffect(() => {
-    // Discard, or a save that cleaned the text: the new value did not come from typing here.
+    // The new value did not come from typing here: the user discarded, or the save sanitized the text.
     const shown = editor === null || editor.isEmpty ? "" : editor.getHTML();
     if (editor !== null && value !== shown) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   const close = () => {
     setPanel(null);
-    // At once, before the panel goes with the focus in it.
+    // Immediately, before the panel closes with the focus in it.
     editor?.view.focus();
     editor?.commands.scrollIntoView();
   };

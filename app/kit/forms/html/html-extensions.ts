@@ -3,7 +3,7 @@ import Image from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
 
-/** The number of the page that a link leads to: its address may change, the link finds it all the same. */
+/** The id of the linked page, so that the link survives a change of the page's address. */
 const PageLinks = Extension.create({
   name: "pageLinks",
   addGlobalAttributes: () => [
@@ -20,7 +20,7 @@ const PageLinks = Extension.create({
   ],
 });
 
-/** Something of another site: stored as a link with its name. */
+/** Content from another site, stored as a link with its name. */
 const EmbedLink = Node.create({
   name: "embed",
   group: "block",
@@ -40,7 +40,10 @@ const EmbedLink = Node.create({
   renderHTML: ({ node }) => ["figure", { "data-embed": "1" }, ["a", { href: String(node.attrs["href"]) }, String(node.attrs["title"])]],
 });
 
-/** A table as the allow-list keeps it, without widths; its caption is words alone, because all inside a table are rows. */
+/**
+ * A table as the allow-list keeps it, without widths. Its caption is plain text, because the editor treats everything inside a table as
+ * rows.
+ */
 const PlainTable = Table.extend({
   addAttributes: () => ({
     caption: { default: "", parseHTML: (element: HTMLElement) => element.querySelector("caption")?.textContent.trim() ?? "" },
@@ -52,12 +55,12 @@ const PlainTable = Table.extend({
   },
 });
 
-/** Marks without a button: what was imported, or written as HTML, keeps them. */
+/** Marks without a button: imported text and text written as HTML keep them. */
 const PLAIN_MARKS = ["sub", "sup", "small", "mark"].map((tag) =>
   Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
 );
 
-/** All that stored text may hold, whatever the toolbar offers: an editor that does not know an element would lose it. */
+/** Everything that stored text may contain, whatever the toolbar offers: the editor would drop unknown elements. */
 export const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

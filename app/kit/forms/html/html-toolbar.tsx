@@ -27,9 +27,9 @@ interface Tool {
   readonly icon: LucideIcon;
   readonly isOn?: (editor: Editor) => boolean;
   readonly run: HtmlPanel | ((editor: Editor) => void);
-  /** Offered for pages only. */
+  /** For pages only. */
   readonly isForPages?: true;
-  /** Offered while the cursor is in a table, with a word beside the icon. */
+  /** Shown while the cursor is in a table, with a word next to the icon. */
   readonly word?: string;
 }
 
@@ -108,7 +108,7 @@ interface HtmlToolbarProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** One stop of the Tab key; arrows, Home and End go from button to button. */
+/** A single tab stop; arrows, Home and End move between the buttons. */
 export function HtmlToolbar({ editor, controls, isFull, panel, onPanel }: HtmlToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState("Bold");
@@ -167,7 +167,7 @@ export function HtmlToolbar({ editor, controls, isFull, panel, onPanel }: HtmlTo
 interface ToolButtonProps extends Pick<HtmlToolbarProps, "editor" | "panel" | "onPanel"> {
   readonly tool: Tool;
   readonly isOn: boolean;
-  /** The Tab key stops here. */
+  /** This button is the tab stop. */
   readonly isStop: boolean;
   readonly onFocus: () => void;
 }
@@ -186,7 +186,7 @@ function ToolButton({ tool, editor, isOn, panel, isStop, onFocus, onPanel }: Too
       onClick={() => {
         if (typeof tool.run === "string") onPanel(tool.run);
         else if (editor !== null) {
-          // At once: the editor's own command waits for the next frame, and what is typed until then would be lost.
+          // Immediately: the editor's own command waits for the next frame, and input until then would be lost.
           editor.view.focus();
           tool.run(editor);
           editor.commands.scrollIntoView();

@@ -1,6 +1,6 @@
 import type { Editor, JSONContent } from "@tiptap/core";
 
-/** Puts a block behind what is selected, never in its place, and the cursor into a new line below it. */
+/** Inserts a block after the selection, never replacing it, and moves the cursor to a new line below. */
 export function insertBlock(editor: Editor, block: JSONContent): void {
   editor
     .chain()

@@ -6,7 +6,9 @@ import type { Hit } from "#app/kit/pickers/hit.ts";
 import { hasKey, textOf } from "#app/values/narrow.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
 
-/** Records with an address in the shop. Products and categories are addressed by number; a page keeps its number beside its address. */
+/**
+ * Records with an address in the shop. Products and categories are addressed by id; a link to a page stores its id along with its address.
+ */
 const KINDS = {
   page: { label: "A page", hrefOf: (hit: Hit) => hit.detail },
   product: { label: "A product", hrefOf: (hit: Hit) => `/products/${hit.id}` },
@@ -21,7 +23,7 @@ function kindOf(value: string): LinkKind {
 
 const ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#|\/(?!\/))/i;
 
-/** Links the marked words, or puts in `text` with the link. */
+/** Links the selection, or inserts `text` as a link. */
 function setLink(
   editor: PanelProps["editor"],
   link: Readonly<Record<"href" | "page" | "class", string | null>>,
@@ -32,7 +34,7 @@ function setLink(
   else chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: link }] }).run();
 }
 
-/** Where the marked words lead; without marked words the link brings its own. */
+/** The target of the selected text. Without a selection the link brings its own text. */
 export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly isFull: boolean }) {
   const [before] = useState(() => ({
     isLink: editor.isActive("link"),
@@ -114,7 +116,7 @@ interface TargetFieldsProps {
   readonly onRecord: (kind: RecordKind, hit: Hit) => void;
 }
 
-/** An address to type, or a record to find. */
+/** A typed address, or a record picker. */
 function TargetFields({ kind, href, onKind, onHref, onRecord }: TargetFieldsProps) {
   const id = useId();
   return (

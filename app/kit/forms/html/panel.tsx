@@ -5,23 +5,23 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 
 export interface PanelProps {
   readonly editor: Editor;
-  /** Back to the text. */
+  /** Returns to the text. */
   readonly onClose: () => void;
 }
 
 interface PanelFrameProps {
   readonly title: string;
   readonly done: string;
-  /** null = there is nothing yet that could be done. */
+  /** null = nothing can be submitted yet. */
   readonly onDone: (() => void) | null;
   readonly onClose: () => void;
-  /** A sentence that says what would be right. */
+  /** A sentence that says how to fix the input. */
   readonly problem?: string | null;
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Unfolds between toolbar and text. It is no form of its own: it stands inside one. */
+/** Unfolds between toolbar and text. It is not a form, because it is inside one. */
 export function Panel({ title, done, onDone, onClose, problem = null, more, children }: PanelFrameProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented) {
@@ -30,7 +30,7 @@ export function Panel({ title, done, onDone, onClose, problem = null, more, chil
       onClose();
     }
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
-    // Else it would send the form around it.
+    // Enter would submit the surrounding form.
     event.preventDefault();
     if (event.target.getAttribute("role") !== "combobox") onDone?.();
   };

@@ -6,7 +6,7 @@ import { insertBlock } from "./insert-block.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
 import { textOf } from "#app/values/narrow.ts";
 
-/** A picture of the media library with its words; on a chosen picture, its words alone. */
+/** Inserts a picture of the media library with its alt text; for a selected picture, edits only the text. */
 export function PicturePanel({ editor, onClose }: PanelProps) {
   const id = useId();
   const drawUpload = use(PictureUploadContext);
