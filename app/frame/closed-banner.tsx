@@ -7,9 +7,9 @@ import { closedBannerScript, FIRST_BANNER_ID } from "./closed-banner-script.ts";
 
 interface ClosedBannerProps {
   readonly facts: {
-    /** The hours written out as what the banner says from when on. */
+    /** The opening hours as a list of banner texts with their start times. */
     readonly list: BannerList;
-    /** Of the hours' zone. */
+    /** UTC offsets of the store's time zone. */
     readonly offsets: ZoneOffsets;
   };
   readonly nonce: string | undefined;
@@ -20,7 +20,7 @@ interface ClosedBannerProps {
  * next to the hidden banner chooses one before the first paint, to avoid layout shift. After hydration React uses the same list.
  */
 export function ClosedBanner({ facts, nonce }: ClosedBannerProps) {
-  // The banner comes first on a page: what reckons with the shop's clock below it finds the offsets there.
+  // The banner is rendered first: components below it that use the shop's clock find the offsets.
   useEffect(() => rememberZoneOffsets(facts.offsets), [facts.offsets]);
   const said = useClosedBanner(facts.list);
   return (
@@ -30,7 +30,7 @@ export function ClosedBanner({ facts, nonce }: ClosedBannerProps) {
         {said === null || said[1] === "" ? null : <Banner key="checked" sentence={said[1]} message={said[2]} />}
       </div>
       {said === null ? (
-        // Only the server writes it; it is no part of what the browser loads.
+        // Rendered only on the server; the client bundle does not contain it.
         <script
           nonce={nonce}
           suppressHydrationWarning
@@ -41,7 +41,7 @@ export function ClosedBanner({ facts, nonce }: ClosedBannerProps) {
   );
 }
 
-/** The first one is the script's: what stands in it then is not what was sent. */
+/** The script may have changed the first one, so its content can differ from the server's HTML. */
 function Banner({
   sentence,
   message,

@@ -10,7 +10,7 @@ interface DeskMenuProps {
   readonly menu: readonly ShownItem[];
 }
 
-/** The top menu on a wide screen: the items that fit beside each other, the others below "More". */
+/** The top menu on a wide screen: the items that fit, and the others below "More". */
 export function DeskMenu({ appName, menu }: DeskMenuProps) {
   const fit = fitMenu(appName, menu);
   return (

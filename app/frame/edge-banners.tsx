@@ -9,7 +9,7 @@ import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 
-/** What every page may have to say at its lower edge: a lost connection, and 'New version of app is available.' Other bars stand on it. */
+/** Messages at the bottom of every page: a lost connection, and 'New version of app is available.' Other bars are placed above it. */
 export function EdgeBanners() {
   useStoredPageReload();
   const isOutdated = useAppVersion();
@@ -25,7 +25,7 @@ export function EdgeBanners() {
         {isOutdated ? (
           <div className="flex flex-wrap items-center justify-center gap-3 bg-harbour px-4 py-2 text-white">
             <p>{texts.newVersion}</p>
-            {/* Harbour on harbour would be no ring. */}
+            {/* A harbour focus ring would be invisible on harbour. */}
             <Button
               look="outline"
               size="desk"
@@ -44,11 +44,11 @@ export function EdgeBanners() {
 function wordsFor(connection: Connection, isStaff: boolean): string | null {
   if (typeof connection === "object") return connection.busy;
   if (connection === "unsure") return LOST_WORDS;
-  // The staff area counts the seconds of a lost connection in a banner of its own.
+  // The staff area has its own banner, which counts the seconds of a lost connection.
   return connection === "there" || isStaff ? null : texts.noConnection;
 }
 
-/** Hears of a lost connection from the browser, too; once it is back, the page is read again. */
+/** Reports the browser's offline event, too, and revalidates the page once the connection is back. */
 function useConnectionWatch(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** Where staff edit what a page of the shop shows. */
+/** The staff page that edits the content of a public page. */
 export interface EditTarget {
   readonly label: string;
   readonly path: string;
 }
 
-/** The page of the staff area that edits the shop's page at `pathname`; null = there is none. */
+/** The staff page that edits the public page at `pathname`; null = none. */
 export function editTargetOf(pathname: string): EditTarget | null {
   const product = /^\/products\/([1-9]\d*)\/?$/.exec(pathname);
   if (product !== null) return { label: "Edit this product", path: `/admin/product/edit/${product[1]}` };

@@ -9,7 +9,7 @@ import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { textOf } from "#app/values/narrow.ts";
 
-/** What an error says to the person who meets it: the fixed title, a message meant to be read, and an id to quote. */
+/** The visible parts of an error: the fixed title, a readable message, and an id to quote. */
 function describe(error: unknown): { status: number; title: string; message: string; requestId: string | null } {
   if (isRouteErrorResponse(error)) {
     const data: unknown = error.data;
@@ -21,7 +21,7 @@ function describe(error: unknown): { status: number; title: string; message: str
   return { status: 500, title: texts.serverErrorTitle, message: error instanceof Error ? error.message : "", requestId: null };
 }
 
-/** The id of the request that failed, by which the log finds it; null where it is not known. */
+/** The id of the failed request, to find it in the log; null if unknown. */
 export function RequestId({ error }: { readonly error: unknown }) {
   const { requestId } = describe(error);
   return requestId === null ? null : (
@@ -29,17 +29,17 @@ export function RequestId({ error }: { readonly error: unknown }) {
   );
 }
 
-/** The full-page error view, inside the shop's frame if that could be rendered. It always has a link onward. */
+/** The full-page error view, inside the shop's frame if that can be rendered. It always offers a link. */
 export function ErrorView({ error, telephone = "" }: { readonly error: unknown; readonly telephone?: string }) {
   return isLostConnection(error) ? <Disconnected telephone={telephone} /> : <Failed error={error} />;
 }
 
-/** Another page was asked for and nothing came: the telephone works without the network, and the page comes by itself. */
+/** A navigation got no response. The telephone works without the network, and the page loads by itself once it can. */
 function Disconnected({ telephone }: { readonly telephone: string }) {
   useEffect(() => reportLostConnection(), []);
   useWhenBack(() => location.reload());
   const [isKept, setKept] = useState(false);
-  // The shop's worker (public/sw.js) answers a new document with what it keeps.
+  // The service worker (public/sw.js) answers a document request from its cache.
   useEffect(() => {
     if ("caches" in window) void caches.match(location.pathname + location.search).then((page) => setKept(page !== undefined));
   }, []);

@@ -11,7 +11,7 @@ export interface StoreFacts {
   readonly hours: readonly HoursRow[];
 }
 
-/** Opening hours, address, telephone and the footer menu: help stands in the same place on every page. */
+/** Opening hours, address, telephone and the footer menu, in the same place on every page. */
 export function Footer({ store, menu }: { store: StoreFacts; menu: readonly ShownColumn[] }) {
   return (
     <footer className="later-900 mt-24 border-t-2 border-ink bg-surface print:hidden">
@@ -63,7 +63,7 @@ function FooterMenu({ columns }: { readonly columns: readonly ShownColumn[] }) {
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1"
     >
       {columns.map((column, place) => (
-        // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
+        // A third column spans two on a phone; in a row, columns are at least as wide as their longest word.
         <div key={place} className="last:odd:col-span-full sm:max-w-full sm:min-w-auto sm:flex-[1_1_8rem]">
           {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
           <ul className="mt-2">

@@ -6,10 +6,10 @@ import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { warn } from "#app/kit/warn.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
-/** What the page shows, by route: what stays when it cannot be read again. Nothing for a route that failed. */
+/** The rendered loader data by route, kept when revalidation fails. Failed routes are missing. */
 let shown: Readonly<Record<string, unknown>> = {};
 
-/** Keeps the loader data of the rendered page. Used once, in the root. */
+/** Stores the loader data of the rendered page. Used once, in the root. */
 export function useShownPage(): void {
   const matches = useMatches();
   useEffect(() => {
@@ -17,32 +17,32 @@ export function useShownPage(): void {
   }, [matches]);
 }
 
-/** What a route of the page shows; undefined for a route that failed, or is not on the page. */
+/** The rendered loader data of a route; undefined for a route that failed or is not on the page. */
 export function shownData(routeId: string): unknown {
   return shown[routeId];
 }
 
-/** Whether a request reads the page that is shown, rather than another one. */
+/** Whether a request revalidates the current page. */
 export function isHere({ url }: Request): boolean {
   const { pathname, search } = new URL(url);
   return pathname === location.pathname && search === location.search;
 }
 
-/** Whether a fetcher asks for a part of the page that is shown, such as the menu of an order that staff enter. */
+/** Whether a fetcher loads a part of the current page, such as the menu of an order that staff enter. */
 function isPartOfPage({ url }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   return pathname === location.pathname && searchParams.has("part");
 }
 
-/** What became of something that was sent stays for as long as one reads it. */
+/** Time to read the result of a submission. */
 const LEGIBLE_SECONDS = 8;
 
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * No answer of the network replaces a page with a form on it: what cannot be read again (also because of a fault of the server) stays as it is,
- * and what could not be sent leaves its page as it was, typed values and all. A part of the page that cannot be read is `{ part: "unread" }`. Only
- * going to another page fails, with a page of our own (error-view.tsx).
+ * No network failure replaces a page with a form on it. Data that cannot be revalidated (also because of a server error) stays as it is,
+ * and a failed submission leaves its page unchanged, input included. A part of the page that cannot be loaded is `{ part: "unread" }`. Only
+ * navigation to another page fails, with our own error page (error-view.tsx).
  */
 export async function keepPage({ request }: { readonly request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next();
@@ -56,7 +56,7 @@ export async function keepPage({ request }: { readonly request: Request }, next:
     const stays = whatStays(request, routeId);
     if (own === null && !isNoAnswer(error)) {
       if (isSent || stays === null || !isFault(error)) continue;
-      // The server has logged the fault. The page stays with what it showed.
+      // The server has logged the error. The page keeps its data.
       warn(`${routeId} could not be read again.`, error);
     } else if (own === null) reportLostConnection(isSent ? "unsure" : "lost");
     else if (stays !== null) reportBusy(own.message, isSent ? Math.max(own.retryAfterSeconds, LEGIBLE_SECONDS) : own.retryAfterSeconds);
@@ -65,7 +65,7 @@ export async function keepPage({ request }: { readonly request: Request }, next:
   return results;
 }
 
-/** What a route has in place of an answer that did not come; null = the error page. */
+/** The substitute for a route's missing response; null = the error page. */
 function whatStays(request: Request, routeId: string): DataStrategyResult | null {
   if (request.method !== "GET") return { type: "data", result: data(undefined) };
   // A new object each time: a fetcher keeps its old data for undefined, so the change would go unnoticed.
@@ -73,7 +73,7 @@ function whatStays(request: Request, routeId: string): DataStrategyResult | null
   return isHere(request) && shown[routeId] !== undefined ? { type: "data", result: shown[routeId] } : null;
 }
 
-/** What an action throws comes as the return value of `data()`. */
+/** Unwraps what an action throws: it arrives as the return value of `data()`. */
 function unwrap(thrown: unknown): unknown {
   const isWrapped = isRecord(thrown) && !(thrown instanceof Error) && !isRouteErrorResponse(thrown) && "data" in thrown;
   return isWrapped ? thrown["data"] : thrown;
@@ -84,7 +84,7 @@ interface OwnWords {
   readonly retryAfterSeconds: number;
 }
 
-/** What the shop itself says of not serving now (server/edge/routes-when-unavailable.ts); null for any other error. */
+/** The shop's own message that it cannot serve now (server/edge/routes-when-unavailable.ts); null for any other error. */
 function ownWords(error: unknown): OwnWords | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null;
   const message = textOf(error.data, "message");
@@ -92,19 +92,21 @@ function ownWords(error: unknown): OwnWords | null {
   return message === undefined ? null : { message, retryAfterSeconds: typeof retryAfterSeconds === "number" ? retryAfterSeconds : 1 };
 }
 
-/** What the server says when it refuses a form before any page reads it, such as one that is too large: a problem as JSON. null for any other error. */
+/**
+ * The server's JSON problem for a form that it refuses before any page reads it, such as one that is too large. null for any other error.
+ */
 function refusalWords(error: unknown): OwnWords | null {
   if (!isRouteErrorResponse(error) || error.status >= 500 || typeof error.data !== "string") return null;
   const problem = jsonOf(error.data);
   return isRecord(problem) && typeof problem["message"] === "string" ? { message: problem["message"], retryAfterSeconds: 0 } : null;
 }
 
-/** A bug of the server, as the router hands it on: an `Error`, or a response of 500. */
+/** A server bug, as the router reports it: an `Error`, or a response of 500. */
 function isFault(error: unknown): boolean {
   return error instanceof Error || (isRouteErrorResponse(error) && error.status >= 500);
 }
 
-/** Nothing came, or something between us and the shop answered for it. */
+/** No response, or a response of an intermediary. */
 function isNoAnswer(error: unknown): boolean {
   return isLostConnection(error) || (isRouteErrorResponse(error) && error.status >= 502 && error.status <= 504);
 }

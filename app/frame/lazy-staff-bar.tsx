@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 
-/** Fetched only where a member of staff is signed in. */
+/** Loaded only for a signed-in staff member. */
 const StaffBar = lazy(() => import("./staff-bar.tsx"));
 
-/** Pages are cached and the same for everybody, so the browser asks after load whether a member of staff looks at them. */
+/** Pages are cached and shared, so the browser checks after load whether a staff member is signed in. */
 export function LazyStaffBar() {
   const [user, setUser] = useState<StaffUser | null>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ interface Session {
   readonly user?: StaffUser;
 }
 
-/** GET /api/_auth/session, without a retry; the empty object when it fails. */
+/** GET /api/_auth/session, without a retry; an empty object on failure. */
 async function readSession(signal: AbortSignal): Promise<Session> {
   const response = await fetch("/api/_auth/session", { headers: { Accept: "text/json" }, cache: "no-store", signal }).catch(() => null);
   return response?.ok === true ? ((await response.json().catch(() => ({}))) as Session) : {};

@@ -2,7 +2,7 @@ import * as texts from "#texts/frame/page-frame.ts";
 import type { ShownItem } from "#app/content/domain/shown-menu.ts";
 import { Link } from "react-router";
 
-/** A menu item by the link rule (content/domain/menu.ts): internal route, external anchor (new tab when asked), or plain text. */
+/** A menu item by the link rule (content/domain/menu.ts): internal route, external anchor (in a new tab if set), or plain text. */
 export function MenuLink({ item: { text, to, href, newTab = false }, className }: { item: ShownItem; className?: string }) {
   if (to !== undefined) {
     return (

@@ -10,7 +10,7 @@ export interface PageMeta {
   /** Absolute address of a picture for shared links. */
   readonly imageUrl?: string | null;
   readonly type?: "website" | "product" | "article";
-  /** Search results and the like: people may use them, search engines should not list them. */
+  /** Search results and similar pages, which search engines should not index. */
   readonly isUnlisted?: boolean;
   /** Linked data (schema.org). */
   readonly linkedData?: Record<string, unknown>;
@@ -37,7 +37,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   ] as MetaDescriptor[];
 }
 
-/** At a word's end, with an ellipsis, when it is longer than search results show. */
+/** Cuts at the end of a word, with an ellipsis, to the length that search results show. */
 function shorten(text: string): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= MAX_DESCRIPTION_LENGTH) return plain;

@@ -18,13 +18,13 @@ interface TopBarProps {
 }
 
 /**
- * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, search, cart. Menus and search are native
- * `details`, so they open without JavaScript; with it they close on Escape, on a click or focus elsewhere and (re-rendered) after following a link.
+ * The fixed top bar: menu toggle on small screens, logo (links home), top menu, search, cart. Menus and search are native `details`, so
+ * they open without JavaScript; with it they close on Escape, on a click or focus elsewhere and (re-rendered) after navigation.
  */
 export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
-  // Each search has a page of its own.
+  // Each search is a separate page.
   const page = `${pathname}?${new URLSearchParams(search).get("q") ?? ""}`;
   useEffect(() => {
     const closeAll = () => bar.current?.querySelectorAll("details[open]").forEach((details) => details.removeAttribute("open"));
@@ -39,7 +39,7 @@ export function TopBar({ appName, logo, menu, cart }: TopBarProps) {
       closeAll();
     };
     document.addEventListener("pointerdown", onElsewhere);
-    // An open menu covers the page on a phone: moving on with Tab would hide the focus.
+    // An open menu covers the page on a phone: Tab would move the focus behind it.
     document.addEventListener("focusin", onElsewhere);
     document.addEventListener("keydown", onKey);
     return () => {

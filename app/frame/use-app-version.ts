@@ -4,8 +4,8 @@ import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { textOf } from "#app/values/narrow.ts";
 
 /**
- * True once the server runs another version than the one this page was opened with (not on the first check).
- * A failed check says nothing and is simply repeated an hour later.
+ * True once the server runs another version than when this page was opened (never on the first check). A failed check is ignored and
+ * repeated an hour later.
  */
 export function useAppVersion(): boolean {
   const first = useRef<string | null>(null);

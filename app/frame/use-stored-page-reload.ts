@@ -4,8 +4,8 @@ import { STORED_PAGE_RELOAD_GUARD_MS } from "#app/values/limits.ts";
 const KEY = "shopbell:stored-page-reload";
 
 /**
- * A page that the browser brings back from its store (Back button) may show an old cart or price: it reloads itself once, and not again
- * within 10 seconds, so that a browser which always answers from its store cannot loop.
+ * A page restored from the back/forward cache may show an old cart or price: it reloads itself once, and not again within 10 seconds, so
+ * that a browser that always restores cannot loop.
  */
 export function useStoredPageReload(): void {
   useEffect(() => {

@@ -7,13 +7,13 @@ import { TOAST_WITH_ACTION_MS } from "#app/values/limits.ts";
 export interface FlashMessage {
   readonly id: string;
   readonly text: string;
-  /** The row of the history that can be taken back. */
+  /** The history entry that can be undone. */
   readonly undo: number | null;
-  /** What was done is an undo itself. */
+  /** The action was an undo itself. */
   readonly isUndo: boolean;
 }
 
-/** What the page before has to say, once: a toast with its Undo; without scripts a line above the page. */
+/** The message of the previous page, shown once: a toast with Undo; without scripts a line above the page. */
 export function FlashNotice({ flash }: { readonly flash: FlashMessage | null }) {
   const submit = useSubmit();
   const { pathname, search } = useLocation();
@@ -29,11 +29,11 @@ export function FlashNotice({ flash }: { readonly flash: FlashMessage | null }) 
       },
     });
   });
-  const said = useRef<string | null>(null);
+  const announcedId = useRef<string | null>(null);
   useEffect(() => {
     // Announce each message once, however often the frame renders.
-    if (flash === null || said.current === flash.id) return;
-    said.current = flash.id;
+    if (flash === null || announcedId.current === flash.id) return;
+    announcedId.current = flash.id;
     show(flash);
   }, [flash]);
   if (flash === null) return null;

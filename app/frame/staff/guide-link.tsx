@@ -1,7 +1,7 @@
 import { BookOpenIcon } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
-/** Which page of the guide (docs/guide/) explains a part of the staff area, by the beginning of its address; the first that fits counts. */
+/** The guide page (docs/guide/) for each part of the staff area, by path prefix; the first match counts. */
 const EXPLAINED: readonly (readonly [below: string, page: string])[] = [
   ["/admin/orders/problems", "refunds-and-payment-problems"],
   ["/admin/orders/account", "staff-and-security"],
@@ -21,7 +21,7 @@ const EXPLAINED: readonly (readonly [below: string, page: string])[] = [
   ["/admin/history", "staff-and-security"],
 ];
 
-/** Leads to the page of the guide about what is on the screen. */
+/** Links to the guide page about the current page. */
 export function GuideLink() {
   const { pathname } = useLocation();
   const page = EXPLAINED.find(([below]) => pathname.startsWith(below))?.[1] ?? "open-your-shop";

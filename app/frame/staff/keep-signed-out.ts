@@ -5,8 +5,8 @@ import { isSignInRedirect, reportSessionEnd } from "#app/kit/session.ts";
 type Results = Record<string, DataStrategyResult>;
 
 /**
- * A session that has ended does not replace the page: what was sent leaves the form as it was, and a page that is read again stays. The staff frame
- * asks to sign in (sign-in-dialog.tsx). Only navigation to another page goes on to the sign-in page.
+ * An ended session does not replace the page: a submission leaves the form unchanged, and revalidation keeps the data. The staff frame
+ * shows the sign-in dialog (sign-in-dialog.tsx). Only navigation to another page redirects to the sign-in page.
  */
 export async function keepSignedOut({ request }: { readonly request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next();

@@ -61,7 +61,7 @@ export type AdminSection = Omit<Section, "icon"> & { readonly icon: LucideIcon }
 /** The sections of the staff area, in the order of the rail. */
 export const ADMIN_SECTIONS: readonly AdminSection[] = SECTIONS.map((section) => ({ ...section, icon: ICONS[section.icon] }));
 
-/** The kitchen screen, for those who do not reach it by the orders. */
+/** The kitchen screen, for users without access to the orders. */
 const KITCHEN: AdminSection = {
   name: "orders/accepted",
   path: KITCHEN_SCREEN,
@@ -78,10 +78,10 @@ export function sectionsFor(visitor: Visitor): readonly AdminSection[] {
   return canOpen(KITCHEN_PAGE, visitor) && !canOpen("/admin/orders", visitor) ? [KITCHEN, ...sections] : sections;
 }
 
-/** The section a path belongs to: the one with the longest matching beginning, so that the outbox is not "Orders". */
+/** The section of a path: the longest matching prefix, so that the outbox is not "Orders". */
 export function sectionOf(pathname: string, sections: readonly AdminSection[]): AdminSection | undefined {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
-  // Of no section, though they lie below the orders.
+  // These belong to no section, although their paths are below the orders.
   if (path === ACCOUNT_PATH || path === "/admin/orders/guide") return undefined;
   return sections
     .filter((section) => path === section.path || (section.path !== "/admin" && path.startsWith(`${section.path}/`)))

@@ -22,7 +22,7 @@ const KIND_WORDS: Readonly<Record<HitKind, string>> = {
   media: "Pictures",
 };
 
-/** One line: a place to go to, or something to do. */
+/** One result: a page to open or an action. */
 interface Entry {
   readonly id: string;
   readonly label: string;
@@ -42,7 +42,7 @@ interface PaletteListProps {
   readonly onClose: () => void;
 }
 
-/** The field and what it finds: what was opened last comes first, then pages, actions of this page, and records. */
+/** The search field and its results: recently opened first, then pages, actions of this page, and records. */
 export default function PaletteList({ sections, searchCall, onClose }: PaletteListProps) {
   const [typed, setTyped] = useState("");
   const [stored, store] = useStoredText(RECENT_KEY);
@@ -57,7 +57,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
   const choose = (entry: Entry) => {
     onClose();
     if (entry.run !== null) {
-      // The dialog has to be gone first: what is done here may want the focus.
+      // The dialog must close first: the action may move the focus.
       setTimeout(entry.run);
       return;
     }
@@ -129,7 +129,7 @@ function EntryList({ onChoose }: { readonly onChoose: (entry: Entry) => void }) 
 }
 
 interface PaletteContents {
-  /** What is typed. */
+  /** The typed text. */
   readonly q: string;
   readonly sections: readonly AdminSection[];
   readonly shortcuts: readonly Shortcut[];
@@ -137,7 +137,7 @@ interface PaletteContents {
   readonly hits: HitSearch["hits"];
 }
 
-/** What fits the typed words, group by group; groups without entries are left out. */
+/** The entries that match the typed words, by group; empty groups are left out. */
 function paletteGroups({ q, sections, shortcuts, recent, hits }: PaletteContents): readonly EntryGroup[] {
   const fits = (label: string) =>
     q
@@ -177,10 +177,10 @@ interface Recent {
   readonly to: string;
 }
 
-/** Records named after customers: their names do not stay in this browser after signing out. */
+/** Records named after customers: their names must not remain in this browser after sign-out. */
 const isPersonal = (to: string) => /^\/admin\/(?:customers|orders)\/./.test(to);
 
-/** What this browser remembers; something else under that name counts as nothing. */
+/** The recent entries of this browser; invalid data counts as none. */
 function parseRecent(text: string | null): readonly Recent[] {
   const list = jsonOf(text ?? "[]");
   return Array.isArray(list)

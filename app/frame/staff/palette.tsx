@@ -6,17 +6,17 @@ import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { useSession } from "#app/kit/session.ts";
 import type { AdminSection } from "./navigation.ts";
 
-/** Fetched when it is opened for the first time. */
+/** Loaded when it is opened for the first time. */
 const PaletteList = lazy(() => import("./palette-list.tsx"));
 
 interface PaletteProps {
   readonly sections: readonly AdminSection[];
-  /** Orders only, or everything. */
-  /** null = this user finds pages only. */
+  /** Searches orders only, or everything. */
+  /** null = this user finds only pages. */
   readonly searchCall: string | null;
 }
 
-/** Ctrl+K: pages, records and what can be done here, found by typing. */
+/** Ctrl+K: a search for pages, records and actions. */
 export function Palette({ sections, searchCall }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function Palette({ sections, searchCall }: PaletteProps) {
     setOpen(true);
   };
   const session = useSession();
-  // A native dialog would lie above the one that asks to sign in again.
+  // A native dialog would cover the sign-in dialog.
   const isShown = isOpen && openedAt === key && session === "active";
   useEffect(() => {
     if (isShown) dialog.current?.showModal();

@@ -8,7 +8,7 @@ import { LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { postponeSignIn, reportSessionEnd, reportSignedIn, useSession } from "#app/kit/session.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
-/** Asks to sign in again on the page that is shown, so that what was typed there stays. Nothing while the session is active. */
+/** Signs in again on the current page, so that the input there is kept. Hidden while the session is active. */
 export function SignInDialog({ user }: { readonly user: Pick<StaffUser, "name" | "email"> }) {
   const session = useSession();
   const password = useRef<HTMLInputElement>(null);
@@ -59,7 +59,7 @@ interface SignInFieldsProps {
   readonly password: RefObject<HTMLInputElement | null>;
 }
 
-/** The password, and the one-time code of an account that uses one. Another account, or a passkey, signs in on the sign-in page. */
+/** The password, and the one-time code of an account with two-factor authentication. Other accounts and passkeys use the sign-in page. */
 function SignInFields({ user, password }: SignInFieldsProps) {
   const [refusal, setRefusal] = useState<Refusal>(null);
   const [isSending, setSending] = useState(false);

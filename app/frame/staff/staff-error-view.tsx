@@ -7,8 +7,8 @@ import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { textOf } from "#app/values/narrow.ts";
 
 /**
- * The error view inside the staff frame: the fixed titles, and a way on. A page that only lost its connection comes back
- * by itself with the next poll that is answered.
+ * The error view inside the staff frame: the fixed titles and a link. A page that only lost its connection recovers with the next
+ * successful poll.
  */
 export function StaffErrorView({ error, homePath }: { readonly error: unknown; readonly homePath: string }) {
   const { pathname, search } = useLocation();

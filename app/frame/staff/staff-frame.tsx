@@ -24,7 +24,7 @@ import { ORDER_SEARCH_CALL } from "#app/staff/domain/search.ts";
 
 export interface StaffFrameProps {
   readonly user: StaffUser;
-  /** What a person has to do so that the shop can go on. */
+  /** A problem that staff must fix for the shop to work. */
   readonly problem: string | null;
   readonly appName: string;
   readonly counts: NavCounts;
@@ -34,8 +34,8 @@ export interface StaffFrameProps {
 }
 
 /**
- * The frame of every staff page: rail with counts, bell, logout, alerts. The kitchen screen brings its own header; a page for the printer has
- * only the bell and the logout button, which are not printed.
+ * The frame of every staff page: navigation with counts, bell, sign-out, alerts. The kitchen screen brings its own header. A print page has
+ * only the bell and the sign-out button, which are not printed.
  */
 export function StaffFrame({ user, problem, appName, counts, repeatSeconds, flash, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
@@ -121,7 +121,7 @@ function SkipLink() {
 interface RailProps {
   readonly sections: readonly AdminSection[];
   readonly counts: NavCounts;
-  /** Above the shortcuts. */
+  /** Rendered above the shortcuts. */
   readonly children: ReactNode;
 }
 
@@ -155,7 +155,7 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-4">
-        {/* A new place is a new menu: it is closed again. */}
+        {/* The key closes the menu on navigation. */}
         <PhoneMenu key={key} user={user} sections={sections} counts={counts} />
         <Link to="/" className="truncate font-display text-lg leading-11 font-bold tracking-tight">
           {appName}
@@ -233,7 +233,7 @@ function PhoneMenu({ user, sections, counts }: Omit<TopBarProps, "appName" | "ch
   );
 }
 
-/** The sections below the heading of their group; of one group alone they need none. */
+/** The sections below their group's heading; a single group has no heading. */
 function SectionList({ sections, counts }: Pick<TopBarProps, "sections" | "counts">) {
   const { pathname } = useLocation();
   const current = sectionOf(pathname, sections);

@@ -5,8 +5,8 @@ import { checkSession } from "#app/kit/session.ts";
 import { SESSION_CHECK_MS } from "#app/values/limits.ts";
 
 /**
- * Asks the server whether the user is still signed in (GET /admin/api/me): on navigation, when the window gets the focus again, and every few
- * minutes. A session that has ended opens the sign-in dialog on the page that is shown.
+ * Checks the session (GET /admin/api/me) on navigation, on window focus, and every few minutes. An ended session opens the sign-in dialog
+ * on the current page.
  */
 export function useSessionCheck(): void {
   const { key } = useLocation();
