@@ -7,10 +7,10 @@ export interface CsvFormat {
   readonly decimal: DecimalSign;
 }
 
-/** What programs and English spreadsheets read. */
+/** The format for programs and English spreadsheets. */
 export const PLAIN_CSV: CsvFormat = { separator: ",", decimal: "." };
 
-/** An amount in a cell; the format of the file says how it is written. */
+/** An amount in a cell, written in the format of the file. */
 interface AmountCell {
   readonly amount: Cents;
   readonly currency: string;
@@ -23,10 +23,10 @@ export function amountCell(amount: Cents, currency: string): AmountCell {
   return { amount, currency };
 }
 
-/** Tells spreadsheets that a file is UTF-8; programs that import products skip it. */
+/** The byte order mark tells spreadsheets that a file is UTF-8; programs that import products skip it. */
 export const UTF8_MARK = "\ufeff";
 
-/** Rows as a CSV file (RFC 4180): a text that a spreadsheet could take for a formula is set apart; an amount below zero is none. */
+/** Rows as a CSV file (RFC 4180). Text that a spreadsheet could run as a formula is escaped; a negative amount is not. */
 export function csvOf(rows: CsvRows, { separator, decimal }: CsvFormat): string {
   const textOf = (cell: CsvCell) =>
     typeof cell === "string" ? quoted(withoutFormula(cell)) : writtenAmount(cell.amount, cell.currency, decimal);
@@ -37,12 +37,12 @@ function withoutFormula(text: string): string {
   return beginsFormula(text) && !/^-[\d.]+$/.test(text) ? `'${text}` : text;
 }
 
-/** Whether a spreadsheet could take a text for a formula; some read full-width signs as the plain ones. */
+/** Whether a spreadsheet could read a text as a formula; some treat full-width signs as plain ones. */
 export function beginsFormula(text: string): boolean {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text);
 }
 
-/** Also around the other separators: a spreadsheet that splits by them must not begin a formula inside of a text. */
+/** Quotes other separators, too: a spreadsheet that splits by them must not start a formula inside a text. */
 function quoted(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

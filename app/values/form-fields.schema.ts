@@ -7,8 +7,8 @@ import { amountLike, parseStored, plainAmount, shownAmount, storedAmount } from 
 import { isLine, isText, tidyText, withoutRepeats } from "./text.ts";
 
 /*
- * Fields of a record form. Each is a codec between the text of a form control and the value that is stored, so that one schema makes the
- * default values (encode), checks a submission (decode) and tells the browser its limits. A message is a sentence that says what is right.
+ * Fields of a record form. Each is a codec between a form control's text and the stored value: one schema provides the default values
+ * (encode), checks a submission (decode) and gives the browser its limits. A message is a sentence that says what is valid.
  */
 
 /** One line of text of at most `max` characters; may be empty. */
@@ -44,7 +44,7 @@ export function phoneField() {
     .refine((text) => text === "" || text.replace(/[^0-9A-Za-z]/g, "").length >= MIN_PHONE_DIGITS, PHONE_RULE);
 }
 
-/** Short words separated by commas, each once whatever its case: "vegan, hot". */
+/** Short comma-separated words, without case-insensitive duplicates: "vegan, hot". */
 export function wordListField(what: string, most: number, maxLength: number) {
   return z.codec(lineField(what, most * (maxLength + 2)), z.array(z.string()), {
     decode: (text, context) => {
@@ -74,30 +74,30 @@ function anyText(what: string, max: number) {
     .max(max, `Use at most ${groupedNumber(max)} characters for ${what}.`);
 }
 
-/** A switch or a single checkbox: "on", or nothing; a switch sends "" first, so that a submitted "off" differs from a missing field. */
+/** A switch or checkbox: "on" or nothing. A switch sends "" first, so that "off" differs from a missing field. */
 const switched = z.union([z.literal("on"), z.literal(""), z.tuple([z.literal(""), z.literal("on")])], "Choose on or off.");
 export const switchField = z.codec(switched.optional(), z.boolean(), {
   decode: (text) => text === "on" || Array.isArray(text),
   encode: (isOn) => (isOn ? ("on" as const) : ("" as const)),
 });
 
-/** Whether customers see a record: the words "shown" and "hidden" for an `isHidden`. */
+/** Whether customers see a record: "shown" or "hidden", stored as `isHidden`. */
 export const hiddenField = z.codec(z.enum(["shown", "hidden"], "Choose whether it is shown."), z.boolean(), {
   decode: (text) => text === "hidden",
   encode: (isHidden) => (isHidden ? ("hidden" as const) : ("shown" as const)),
 });
 
-/** One of a few words; the control is a list or a set of radio buttons. */
+/** One of a few values; the control is a select or a set of radio buttons. */
 export function choiceField<const Values extends readonly [string, ...string[]]>(message: string, values: Values) {
   return z.enum(values, message);
 }
 
-/** Marks the fields whose text `withPlainAmounts` reads as people type amounts. */
+/** Marks fields whose amounts `withPlainAmounts` parses as people type them. */
 export const AMOUNT = { isAmount: true };
 
 /**
- * An amount as text, stored in cents, `least` or more. The text is not what people type and read: `withPlainAmounts` makes it of what was typed,
- * `withShownAmounts` writes it for the form. So one schema serves every currency.
+ * An amount as text, stored in cents, `least` or more. The text is in plain notation: `withPlainAmounts` converts what was typed, and
+ * `withShownAmounts` formats it for the form. So one schema serves every currency.
  */
 export function moneyField(what: string, most: Cents = MAX_AMOUNT_CENTS, least: Cents = 0) {
   return z
@@ -134,12 +134,12 @@ export function optionalNumberField(what: string, min: number, max: number) {
   });
 }
 
-/** The number of another record; empty = none. */
+/** The id of another record; empty = none. */
 export function idField(what: string) {
   return optionalNumberField(what, 1, MAX_ID);
 }
 
-/** Numbers of other records, as "12,7,31", in their order; or sorted, where the order means nothing. */
+/** Ids of other records, "12,7,31": in the given order, or sorted if the order does not matter. */
 export function idListField(what: string, most: number, order: "kept" | "sorted" = "kept") {
   return z.codec(z.string(`Choose ${what}.`), z.array(z.number()), {
     decode: (text, context) => {
@@ -154,9 +154,9 @@ export function idListField(what: string, most: number, order: "kept" | "sorted"
   });
 }
 
-/** A value that one control sends as JSON, such as hours or a tree; checked by its own schema. Empty = null. */
+/** A value that one control sends as JSON, such as hours or a tree, with its own schema. Empty = null. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string) {
-  // The schema may tidy what it reads, which cannot be undone: writing takes the value as it is.
+  // The schema may normalize its input, which cannot be reversed: encoding writes the value as it is.
   return z.codec(z.string(message), z.custom<z.output<Schema>>(), {
     decode: (text, context) => {
       const parsed = schema.safeParse(jsonOf(text));
@@ -168,7 +168,7 @@ export function jsonField<Schema extends z.ZodType>(schema: Schema, message: str
   });
 }
 
-/** A copy of the form with its amounts in plain digits: "1.234,50 €" of a shop in Germany becomes "EUR 1234.50". */
+/** A copy of the form with plain amounts: "1.234,50 €" of a shop in Germany becomes "EUR 1234.50". */
 export function withPlainAmounts(form: FormData, schema: z.ZodObject, format: MoneyFormat): FormData {
   const plain = new FormData();
   for (const [name, value] of form) plain.append(name, value);
@@ -179,7 +179,7 @@ export function withPlainAmounts(form: FormData, schema: z.ZodObject, format: Mo
   return plain;
 }
 
-/** The texts of a record's fields with its amounts as the shop writes them in a form: the inverse of `withPlainAmounts`. */
+/** The texts of a record's fields with amounts formatted for the form: the inverse of `withPlainAmounts`. */
 export function withShownAmounts(
   texts: Readonly<Record<string, string>>,
   schema: z.ZodObject,
@@ -188,12 +188,12 @@ export function withShownAmounts(
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, shownText(schema.shape[name], text, format)]));
 }
 
-/** The text of one field with its amounts in plain digits. */
+/** The text of one field with plain amounts. */
 export function plainText(field: unknown, text: string, format: MoneyFormat): string {
   return withAmountsOf(field, text, (each) => plainAmount(each, format));
 }
 
-/** The text of one field with its amounts as the shop writes them in a form. */
+/** The text of one field with amounts formatted for the form. */
 export function shownText(field: unknown, text: string, format: MoneyFormat): string {
   return withAmountsOf(field, text, (each) => shownAmount(each, format));
 }
@@ -204,7 +204,7 @@ function withAmountsOf(field: unknown, text: string, write: (amount: string) => 
   return names === undefined ? text : withTextsIn(text, names, write);
 }
 
-/** A field whose text is an amount, or has some. */
+/** Whether a field is an amount or contains some. */
 export function hasAmounts(field: unknown): boolean {
   return isAmountField(field) || amountNamesOf(field) !== undefined;
 }
@@ -214,7 +214,7 @@ function amountNamesOf(field: unknown): readonly string[] | undefined {
   return Array.isArray(names) ? names : undefined;
 }
 
-/** Marks a field of JSON in which texts with these names are amounts, and the texts of an object with such a name. */
+/** Marks a JSON field in which texts under these names, or inside objects with these names, are amounts. */
 export const amountsNamed = (...amountNames: readonly string[]) => ({ amountNames });
 
 /** A field made by `moneyField` or `optionalMoneyField`. */
@@ -241,7 +241,7 @@ function amountOf(text: string, what: string, { least, most }: { readonly least:
 function numberOf(text: string, what: string, min: number, max: number, context: Refusing): number {
   const number = /^\s*-?\d{1,12}\s*$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  // The number of another record: people choose it from a list.
+  // A record id: users choose it from a list.
   if (max === MAX_ID) return refuse(context, text, `Choose ${what}.`);
   return refuse(context, text, `Enter ${what} as a whole number from ${groupedNumber(min)} to ${groupedNumber(max)}.`);
 }

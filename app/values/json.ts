@@ -8,7 +8,7 @@ export function jsonOf(text: string, empty = "null"): unknown {
   }
 }
 
-/** Whether it is an object with names, no list. */
+/** Whether it is an object, not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -24,7 +24,7 @@ export function withTextsIn(json: string, names: readonly string[], write: (text
       return isRecord(entry) ? Object.fromEntries(Object.entries(entry).map(([key, text]) => [key, rewritten(text)])) : rewritten(entry);
     });
   } catch (error) {
-    // Reading JSON takes any depth, writing it does not.
+    // JSON.parse accepts any depth, JSON.stringify does not.
     if (error instanceof RangeError) return json;
     throw error;
   }

@@ -1,24 +1,24 @@
 /**
- * The numbers of the shop, once: what customers and staff see and feel, and bounds on input, time and size.
- * Names end in their unit; a bound on text counts characters (UTF-16 code units, as `maxlength` does).
+ * The shop's constants in one place: limits on input, time and size, and intervals that users notice. Names end in their unit; a bound on
+ * text counts characters (UTF-16 code units, as `maxlength` does).
  */
 
 // ── Polling and checks ───────────────────────────────────────────────────────────────────────────────────────────────
 export const ORDER_POLL_MS = 5000;
-/** Between two polls staff's pages look whether anything has changed, so that each step is on every screen well within one poll. */
+/** Staff pages check for changes between two polls, so that each step reaches every screen within one poll. */
 export const ORDER_LOOK_MS = ORDER_POLL_MS / 2;
-/** How often the staff area asks whether the session is still there. */
+/** How often the staff area checks the session. */
 export const SESSION_CHECK_MS = 5 * 60_000;
 export const VERSION_POLL_MS = 3_600_000;
 export const STORE_CHECK_MS = 300_000;
 export const STORE_CHECK_NEAR_CLOSING_MS = 10_000;
-/** The shop's openness is looked at more often once no more than this remains before closing. */
+/** From this many minutes before closing, the open state is checked more often. */
 export const NEAR_CLOSING_MINUTES = 5;
 export const NOTIFICATION_VOLUME = 1;
-/** A page taken from the browser's stored pages reloads itself at most once in this time. */
+/** A page from the back/forward cache reloads itself at most once in this time. */
 export const STORED_PAGE_RELOAD_GUARD_MS = 10_000;
 
-/** The hotkey is Alt+T in the form the toast library takes. */
+/** The hotkey is Alt+T in the toast library's notation. */
 export const TOAST = {
   durationMs: 4000,
   visible: 3,
@@ -61,14 +61,17 @@ export const MAX_ALLERGY_NOTE_LENGTH = 200;
 export const POLL_ORDERS_ROWS = 20;
 /** How long a checkout in progress keeps its slot, stock and promotion uses. */
 export const CHECKOUT_HOLD_MINUTES = 10;
-/** Unpaid checkouts that the other carts of one anonymous visitor may have open: known by email or phone, by address, and of one counted product. */
+/** Open unpaid checkouts in other carts of one anonymous visitor: by email or phone, by address, and per counted product. */
 export const MAX_HOLDS_OF_CUSTOMER = 3;
 export const MAX_HOLDS_OF_ADDRESS = 10;
 export const MAX_HOLDS_OF_SAME_STOCK = 3;
 /** The same for a whole IPv6 site (/48). */
 export const MAX_HOLDS_OF_SITE = 40;
 export const MAX_HOLDS_OF_SAME_STOCK_OF_SITE = 12;
-/** Orders of a remote visitor in CHECKOUT_HOLD_MINUTES that no card paid, so that they cost their sender nothing: known by email or phone, by address, by IPv6 site. */
+/**
+ * Orders without a card payment, which cost a remote visitor nothing, in CHECKOUT_HOLD_MINUTES: by email or phone, by address, by IPv6
+ * site.
+ */
 export const MAX_UNPAID_OF_CUSTOMER = 3;
 export const MAX_UNPAID_OF_ADDRESS = 30;
 export const MAX_UNPAID_OF_SITE = 120;
@@ -76,13 +79,13 @@ export const MAX_UNPAID_OF_SITE = 120;
 export const ABANDON_AFTER_MINUTES = 60;
 /** An order undecided for this long: staff get a second alert, the customer sees the telephone number. */
 export const UNDECIDED_ALERT_MINUTES = 4;
-/** A screen that has asked for new orders with its sound on in so many seconds would ring. */
+/** A screen with sound on that polled for new orders within this time can ring. */
 export const SCREEN_LISTENS_SECONDS = 60;
-/** So long after an order staff are written to when no screen listens. */
+/** Delay after an order before staff are notified if no screen can ring. */
 export const UNHEARD_ALERT_SECONDS = 70;
 /** Consecutive unanswered orders that pause ordering. */
 export const TIME_OUTS_UNTIL_PAUSE = 2;
-/** A rejection waits so many seconds, with Undo, before the call leaves; each user chooses, the first is where nothing was chosen. */
+/** A rejection is delayed by this many seconds, with Undo. Each user chooses; the first is the default. */
 export const REJECT_UNDO_SECONDS = [6, 10, 20, 30, 60] as const;
 export const COMPLETE_AFTER_HOURS = 4;
 export const UNDO_COMPLETED_MINUTES = 30;
@@ -93,7 +96,7 @@ export const MAX_REASON_LENGTH = 200;
 export const PROMISE_STEP_MINUTES = 5;
 /** Reports and "sold out today" cut the business day at 04:00 local. */
 export const BUSINESS_DAY_STARTS_AT_MINUTES = 240;
-/** How far ahead the next opening is looked for: longer than any weekly pattern, long enough for holidays. */
+/** How far ahead to search for the next opening: longer than any weekly pattern, long enough for holidays. */
 export const OPENING_HORIZON_DAYS = 62;
 export const MAX_SCHEDULE_DAYS_AHEAD = 60;
 export const MAX_OTHER_TAX_RATES = 8;
@@ -116,7 +119,7 @@ export const MAX_TAGS = 30;
 export const MAX_TAG_LENGTH = 40;
 export const MAX_SEO_DESCRIPTION_LENGTH = 320;
 export const MAX_PRODUCT_CATEGORIES = 30;
-/** Products that staff suggest beside one. */
+/** Suggested products per product. */
 export const MAX_COMPANIONS = 12;
 export const MAX_PRODUCT_PICTURES = 20;
 export const MAX_ATTACHED_CUSTOMIZATIONS = 30;
@@ -128,12 +131,12 @@ export const MAX_PER_ORDER = 999;
 export const MAX_CODE_LENGTH = 64;
 export const MAX_VENDOR_LENGTH = 100;
 export const MAX_WEIGHT_GRAMS = 1_000_000;
-/** Of a product sold by weight: grams, or hundredths of a pound. */
+/** For a product sold by weight: grams, or hundredths of a pound. */
 export const MAX_WEIGHT_STEP = 10_000;
 export const MAX_OPTIONS = 250;
-/** An option adds or takes away no more than a product may cost. */
+/** An option changes the price by at most the largest product price. */
 export const MAX_OPTION_PRICE_CENTS = 9_999_999;
-/** More products in one category cannot be put in order by hand. */
+/** Larger categories cannot be sorted by hand. */
 export const MAX_ORDERED_PRODUCTS = 500;
 /** Plain text of several lines, such as a description. */
 export const MAX_LONG_TEXT_LENGTH = 5000;
@@ -147,13 +150,13 @@ export const MAX_ID = 2_147_483_647;
 export const MAX_CODES_TEXT_LENGTH = 8_000_000;
 
 // ── Pictures ────────────────────────────────────────────────────────────────────────────────────────────────────────
-/** Pixels and frames are refused by the header alone, before anything is decoded: a small file may unpack to gigabytes. */
+/** Pixels and frames are checked in the header before decoding: a small file may unpack to gigabytes. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
-/** WebP holds no higher one. With MAX_PICTURE_PIXELS only narrow pictures reach it, which are never scaled down. */
+/** The largest height of WebP. With MAX_PICTURE_PIXELS only narrow pictures reach it, which are never scaled down. */
 export const MAX_PICTURE_HEIGHT = 16_383;
 export const MAX_PICTURE_FRAMES = 100;
 export const MAX_PICTURE_BYTES = 20_000_000;
-/** One upload: a picture of that size in its form, or several small ones. */
+/** One upload: a form with a picture of maximum size, or several small ones. */
 export const MAX_UPLOAD_BYTES = 32_000_000;
 export const MAX_PRODUCT_FILE_BYTES = 50_000_000;
 export const MAX_CONFIGURATION_FILE_BYTES = 2_000_000;
@@ -161,7 +164,7 @@ export const MAX_IMPORT_COLUMNS = 1000;
 export const MAX_FILES_AT_ONCE = 20;
 export const MAX_ALT_LENGTH = 300;
 export const MAX_FOLDER_LENGTH = 80;
-/** Deleted and replaced pictures can be brought back for so long. */
+/** Deleted and replaced pictures can be restored for this long. */
 export const PICTURE_BIN_DAYS = 30;
 
 // ── Lists ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,10 +173,10 @@ export const ADMIN_ROWS_PER_PAGE = 50;
 export const MAX_PER_PAGE = 100;
 export const MAX_PAGE_NUMBER = 100_000;
 export const MAX_SEARCH_LENGTH = 100;
-/** Rows chosen one by one, over all pages of a list; "all that match" has no such bound. */
+/** Individually selected rows across all pages of a list; "all that match" is not limited. */
 export const MAX_SELECTED = 500;
-/** Records that one bulk act changes, in one transaction. */
+/** Records that one bulk action changes, in one transaction. */
 export const MAX_CHANGED_AT_ONCE = 10_000;
 
-/** Parts of a path between slashes; longer paths are answered 404 before any routing. */
+/** Segments of a path; longer paths get 404 before any routing. */
 export const MAX_PATH_PARTS = 8;

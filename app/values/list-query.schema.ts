@@ -3,7 +3,7 @@ import { keepText } from "./text.ts";
 import { isLocalDate, type LocalDate } from "./time.ts";
 import { ADMIN_ROWS_PER_PAGE, MAX_ID, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SELECTED } from "./limits.ts";
 
-/** Chosen rows: everything that the search and the filters match, or these ids. */
+/** Selected rows: all that match the search and filters, or these ids. */
 type Selection = "all" | readonly string[];
 
 const wholeNumber = (most: number, initial: number) =>
@@ -28,19 +28,19 @@ export function listFilter<const Values extends readonly [string, ...string[]]>(
 }
 
 /**
- * The days a list can be asked for. No shop has anything older, and a report goes back twice its length from its first day, which has to be a day, too; the last
- * one has a day behind it, where it ends.
+ * The range of days that a list accepts. No shop has older records. A report compares with the period before its first day, and its last
+ * day needs a following day, where it ends.
  */
 const FIRST_DAY: LocalDate = "1970-01-01";
 const LAST_DAY: LocalDate = "9998-12-31";
 
-/** One end of a filter by days; "" = no bound. */
+/** One end of a date range; "" = no bound. */
 export const listDay = z
   .string()
   .refine((text) => isLocalDate(text) && text >= FIRST_DAY && text <= LAST_DAY)
   .catch("");
 
-/** A filter by the number of a record; "" = any. */
+/** A filter by a record id; "" = any. */
 export const listIdFilter = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -48,8 +48,8 @@ export const listIdFilter = z
   .catch("");
 
 /**
- * The one schema of a list: search, sort order, page and filters, read from the address. Invalid values are ignored, so that
- * an old or mistyped link still opens. The first of `sorts` is the order without a choice ("-placed" = newest first).
+ * The schema of a list's address: search, sort order, page and filters. Invalid values are ignored, so that an old or mistyped link still
+ * opens. The first of `sorts` is the default ("-placed" = newest first).
  */
 export function listQuery<Filters extends z.core.$ZodLooseShape>(sorts: readonly [string, ...string[]], filters: Filters) {
   const bare = sorts.map((sort) => sort.replace(/^-/, ""));

@@ -1,4 +1,4 @@
-/** The parts of a list that was typed, without empty ones: "new, spicy" → ["new", "spicy"]. */
+/** The non-empty parts of a typed list: "new, spicy" → ["new", "spicy"]. */
 export function splitList(text: string, separator: string | RegExp = ","): readonly string[] {
   return text
     .split(separator)

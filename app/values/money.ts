@@ -11,7 +11,7 @@ export type PartsPerMillion = number;
 
 const MILLION = 1_000_000;
 
-/** How a shop writes amounts: an ISO 4217 code and a BCP 47 locale. */
+/** The notation of amounts: an ISO 4217 currency code and a BCP 47 locale. */
 export interface MoneyFormat {
   readonly currency: string;
   readonly locale: string;
@@ -30,7 +30,7 @@ export function formatterOf({ currency, locale }: MoneyFormat, decimals: number 
   const key = `${locale} ${currency} ${decimals}`;
   let formatter = formatters.get(key);
   if (formatter === undefined) {
-    // The number of decimals is ours: ICU shows some currencies with two decimals in whole units.
+    // Explicit decimals: ICU shows some currencies without the decimals that we store.
     formatter = new Intl.NumberFormat(locale, {
       style: "currency",
       currency,
@@ -53,7 +53,7 @@ export function formatShortMoney(amount: Cents, format: MoneyFormat): string {
   return halfWidth(formatterOf(format, isWhole ? 0 : undefined).format(majorUnits(amount, format.currency)));
 }
 
-/** The sign of the currency, as the shop's locale writes it: "$", "€", "CHF". */
+/** The currency sign in the shop's locale: "$", "€", "CHF". */
 export function currencySign(format: MoneyFormat): string {
   return halfWidth(partOf(formatterOf(format).formatToParts(0), "currency") ?? format.currency);
 }
@@ -63,19 +63,19 @@ export function halfWidth(text: string): string {
   return text.replace("\uffe5", "\u00a5");
 }
 
-/** The currency in words, as a label has it: "dollars", "euros", "Swiss francs". */
+/** The currency in words, for a label: "dollars", "euros", "Swiss francs". */
 export function currencyWords({ currency }: MoneyFormat): string {
   const named = new Intl.NumberFormat(LANGUAGE, { style: "currency", currency, currencyDisplay: "name" });
   return (partOf(named.formatToParts(2), "currency") ?? currency).replace(/^US (?=dollars$)/, "");
 }
 
-/** The same amounts in another currency, such as that of an order: `code` in any case. */
+/** The same notation in another currency, such as that of an order: `code` in any case. */
 export function inCurrency(format: MoneyFormat, code: string): MoneyFormat {
   const currency = code.toUpperCase();
   return currency === format.currency ? format : { currency, locale: format.locale };
 }
 
-/** The amount in plain digits, as files have it: 123450 → "1234.50", in yen "123450", in dinars "1234.500". `parseAmount` reads it back. */
+/** The amount in plain digits, for files: 123450 → "1234.50", in yen "123450", in dinars "1234.500". `parseAmount` parses it. */
 export function amountText(amount: Cents, currency: string): string {
   requireInteger(amount, "amount in cents");
   const size = String(Math.abs(amount));
@@ -85,13 +85,13 @@ export function amountText(amount: Cents, currency: string): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2).padEnd(decimalsOf(currency), "0")}`;
 }
 
-/** The amount as the wire carries it: a number of major units (dollars, euros, yen) that prints with at most two decimals. */
+/** The amount in the API: a number of major units (dollars, euros, yen) that prints with at most two decimals. */
 export function majorUnits(amount: Cents, currency: string): number {
   requireInteger(amount, "amount in cents");
   return amount / unitsPerMajor(currency) + 0;
 }
 
-/** Cents from an amount as the wire carries it: the inverse of `majorUnits`. */
+/** Cents from an amount in the API: the inverse of `majorUnits`. */
 export function minorUnits(amount: number, currency: string): Cents {
   return Math.round(amount * unitsPerMajor(currency));
 }
@@ -101,7 +101,7 @@ export function partOf(parts: readonly Intl.NumberFormatPart[], type: Intl.Numbe
   return parts.find((part) => part.type === type)?.value;
 }
 
-/** 88 750 → "8.875%", 130 000 → "13%", in French "8,875 %". Files have the English format. */
+/** 88 750 → "8.875%", 130 000 → "13%", in French "8,875 %". Files use the English format. */
 export function formatPercentage(rate: PartsPerMillion, { locale }: Pick<MoneyFormat, "locale"> = US_DOLLARS): string {
   let formatter = percentages.get(locale);
   if (formatter === undefined) {
@@ -111,7 +111,7 @@ export function formatPercentage(rate: PartsPerMillion, { locale }: Pick<MoneyFo
   return formatter.format(rate / MILLION);
 }
 
-/** The percentage as the wire carries it (TAX_RATE): 88 750 → 8.875. */
+/** The percentage in the API (TAX_RATE): 88 750 → 8.875. */
 export function toPercent(rate: PartsPerMillion): number {
   requireInteger(rate, "rate in parts per million");
   return rate / 10_000 + 0;
@@ -186,8 +186,8 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
 }
 
 /**
- * A number that exactly `count` of the values reach; where equal values leave none, the greatest that more of them reach. The values are whole
- * numbers from 0 to below `end`. Found by halves: sorting them took most of the time of an allocation.
+ * The threshold that exactly `count` of the values reach; if ties prevent that, the greatest one that more of them reach. The values are
+ * integers from 0 to below `end`. Uses binary search: sorting took most of an allocation's time.
  */
 function reachedBy(values: readonly number[], count: number, end: number): number {
   let low = 0;
@@ -210,7 +210,7 @@ function multiplyDivide(a: number, b: number, divisor: number): number {
   return Math.sign(a) * Math.sign(b) < 0 ? 0 - size : size;
 }
 
-/** `a × b` divided by `divisor`, whole and rest, for whole numbers ≥ 0; plain numbers while the product is exact, else BigInt. */
+/** Quotient and remainder of `a × b` divided by `divisor`, for integers ≥ 0; plain numbers while the product is exact, else BigInt. */
 function divideProduct(a: number, b: number, divisor: number): { quotient: number; remainder: number } {
   requireInteger(a, "amount");
   requireInteger(b, "rate");

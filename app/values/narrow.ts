@@ -3,7 +3,7 @@ export function isOneOf<T>(all: readonly T[], value: unknown): value is T {
   return all.some((each) => each === value);
 }
 
-/** The keys of an object that holds no others than its type says. */
+/** The keys of an object without additional properties. */
 export function keysOf<T extends object>(object: T): readonly (keyof T & string)[] {
   return Object.keys(object) as (keyof T & string)[];
 }
@@ -18,7 +18,7 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether a table has an entry of this name, and not only inherits one. */
+/** Whether a table has its own entry of this name, not an inherited one. */
 export function hasKey<T extends object>(table: T, key: unknown): key is keyof T & string {
   return typeof key === "string" && Object.hasOwn(table, key);
 }
@@ -28,12 +28,12 @@ export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key:
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 }
 
-/** A property of anything; undefined where there is none. */
+/** A property of any value; undefined if missing. */
 export function propertyOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A property that is a text; undefined for anything else. */
+/** A property that is a string; undefined otherwise. */
 export function textOf(value: unknown, name: string): string | undefined {
   const property = propertyOf(value, name);
   return typeof property === "string" ? property : undefined;

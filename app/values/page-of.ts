@@ -1,4 +1,4 @@
-/** One page of rows that were read whole, and how many there are on all pages. */
+/** One page of a complete list of rows, and the total. */
 export function pageOf<Row>(
   all: readonly Row[],
   { page, per_page: perPage }: { readonly page: number; readonly per_page: number },

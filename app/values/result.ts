@@ -1,4 +1,4 @@
-/** Expected failures are values: every fallible rule answers one of these two shapes. Bugs throw. */
+/** Expected failures are values: every fallible rule returns one of these two shapes. Bugs throw. */
 export type Ok<T> = { readonly ok: true; readonly value: T };
 export type Fail<E> = { readonly ok: false; readonly error: E };
 export type Result<T, E> = Ok<T> | Fail<E>;

@@ -2,8 +2,8 @@ import { BUSINESS_DAY_STARTS_AT_MINUTES } from "./limits.ts";
 import { toldOffset, type ZoneOffsets } from "./zone-offsets.ts";
 
 /**
- * Clock times, local dates and instants. The only domain module that makes `Date` values, and none of them from the clock: `now`
- * is always an argument. It uses `Intl` alone, because the browser computes the store's open state with it.
+ * Clock times, local dates and instants. The only domain module that creates `Date` values, and it never reads the clock: `now` is always
+ * an argument. It uses only `Intl`, because the browser computes the store's open state with it.
  */
 
 /** Wall-clock time "HH:MM", 00:00 to 23:59, as settings store it. */
@@ -16,11 +16,11 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 export const MINUTES_PER_DAY = 1440;
 
-/** An instant as a wall clock in some zone shows it. */
+/** The wall-clock time of an instant in a zone. */
 export interface LocalTime {
   readonly date: LocalDate;
   readonly weekday: Weekday;
-  /** Whole minutes since midnight as the clock reads, 0 to 1439. */
+  /** Whole minutes since midnight on the clock, 0 to 1439. */
   readonly minutes: number;
   /** 0 to 59. */
   readonly seconds: number;
@@ -32,7 +32,7 @@ export function parseClockTime(text: string): number | null {
   return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** Minutes since midnight of a time that was checked before. Throws RangeError for anything else. */
+/** Minutes since midnight of a validated time. Throws RangeError for anything else. */
 export function getClockMinutes(time: ClockTime): number {
   const minutes = parseClockTime(time);
   if (minutes === null) {
@@ -41,7 +41,7 @@ export function getClockMinutes(time: ClockTime): number {
   return minutes;
 }
 
-/** What a wall clock in the zone shows at the instant. Throws RangeError for an unknown zone. */
+/** The wall-clock time in the zone at the instant. Throws RangeError for an unknown zone. */
 export function localTimeOf(instant: Date, zone: string): LocalTime {
   const wall = new Date(instant.getTime() + offsetMs(instant.getTime(), zone));
   return {
@@ -85,17 +85,17 @@ export function isLocalDate(text: string): boolean {
 }
 
 /**
- * The instant at which a wall clock in the zone shows that day and time. `minutes` counts from 00:00 on the clock and may pass
- * 1440 (the next day). Ambiguity is resolved as Temporal's "compatible" does: a skipped time moves later by the length of the
- * gap, a repeated one is the earlier. Throws RangeError for an unknown zone or day.
+ * The instant of a wall-clock time on that day in the zone. `minutes` counts from 00:00 and may exceed 1440 (the next day). Ambiguity is
+ * resolved as in Temporal's "compatible": a skipped time moves later by the length of the gap, a repeated one is the earlier. Throws
+ * RangeError for an unknown zone or day.
  */
 export function instantOf(date: LocalDate, minutes: number, zone: string): Date {
   return new Date(resolveWall(utcMidnight(date) + minutes * 60_000, zone).time);
 }
 
 /**
- * The first instant at which a wall clock in the zone reads that time of that day, or later: opening hours begin and end there. It
- * differs from `instantOf` only for a skipped time, which is reached at the moment the clock jumps over it.
+ * The first instant at which a wall clock in the zone shows that time of that day, or later: opening hours begin and end there. It differs
+ * from `instantOf` only for a skipped time, which is reached at the moment the clock jumps over it.
  */
 export function clockReaches(date: LocalDate, minutes: number, zone: string): Date {
   const wanted = utcMidnight(date) + minutes * 60_000;
@@ -112,8 +112,8 @@ export function clockReaches(date: LocalDate, minutes: number, zone: string): Da
 }
 
 /**
- * The instant of a wall-clock reading (both as epoch milliseconds), and by how much the clock jumps over it: 0 unless skipped. The
- * offsets a day before and a day after frame any single clock change.
+ * The instant of a wall-clock time (both as epoch milliseconds), and how far the clock jumps over it: 0 unless skipped. The offsets a day
+ * before and a day after enclose any single clock change.
  */
 function resolveWall(wall: number, zone: string): { readonly time: number; readonly skippedBy: number } {
   const before = wall - offsetMs(wall - 86_400_000, zone);
@@ -123,7 +123,7 @@ function resolveWall(wall: number, zone: string): { readonly time: number; reado
   return real.length > 0 ? { time: Math.min(...real), skippedBy: 0 } : { time: before, skippedBy: before - after };
 }
 
-/** The day business is counted for: a night's sales until 04:00 local belong to the day before (reports, "sold out today"). */
+/** The business day: sales until 04:00 local time belong to the day before (reports, "sold out today"). */
 export function businessDay(instant: Date, zone: string): LocalDate {
   const local = localTimeOf(instant, zone);
   return local.minutes < BUSINESS_DAY_STARTS_AT_MINUTES ? addDays(local.date, -1) : local.date;
@@ -188,7 +188,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Making a formatter costs far more than using it; one per zone, and zones are few. */
+/** Creating a formatter costs far more than using it; there is one per zone, and zones are few. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(zone: string): Intl.DateTimeFormat {
@@ -200,7 +200,7 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** The zone's offsets from an instant on for so many days. */
+/** The zone's offsets for the given number of days after an instant. */
 export function listZoneOffsets(zone: string, from: Date, days: number): ZoneOffsets {
   const start = from.getTime();
   const changes: [number, number][] = [[start, offsetMs(start, zone)]];
@@ -218,7 +218,7 @@ export function listZoneOffsets(zone: string, from: Date, days: number): ZoneOff
   return { zone, changes, until: start + days * 86_400_000 };
 }
 
-/** How far the zone's wall clock is ahead of UTC at the instant, both in milliseconds. Reads "2026, GMT-05:00"; UTC is plain "GMT". */
+/** The zone's UTC offset at the instant, in milliseconds. Parses "2026, GMT-05:00"; UTC is plain "GMT". */
 function offsetMs(time: number, zone: string): number {
   const told = toldOffset(time, zone);
   if (told !== undefined) return told;

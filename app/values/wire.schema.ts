@@ -9,11 +9,11 @@ import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";
 
 /**
- * Building blocks of the JSON calls' bodies. Nothing is converted: a number sent as text, a list of one or "1e3" is an error, because
- * a client that sends such things means something else. Every message is a sentence that says what would be right.
+ * Building blocks of the JSON calls' bodies. Nothing is coerced: a number sent as text, a list of one or "1e3" is an error, because such a
+ * client means something else. Every message is a sentence that says what is valid.
  */
 
-/** An object without other fields than these; an unknown one is named. */
+/** An object without additional fields; an unknown field is named in the error. */
 export function wireObject<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: (issue) => {
@@ -24,12 +24,12 @@ export function wireObject<const Shape extends z.core.$ZodLooseShape>(shape: Sha
   });
 }
 
-/** Text of any number of lines as `tidyText` keeps it, of at most `max` characters. */
+/** Multi-line text, normalized by `tidyText`, of at most `max` characters. */
 export function wireText(what: string, max: number) {
   return written(what, max).refine(isText, texts.writePlainText(what));
 }
 
-/** Text that is shown in one line: line ends in a name or an address forge lines of mails and kitchen tickets. */
+/** Single-line text: line ends in a name or an address could forge lines of emails and kitchen tickets. */
 export function wireLine(what: string, max: number) {
   return written(what, max).refine(isLine, texts.writeOneLine(what));
 }
@@ -57,13 +57,13 @@ export function wireInteger(what: string, min: number, max: number) {
   return z.int(message).min(min, message).max(max, message);
 }
 
-/** The number of a product, template, option and the like. */
+/** The id of a product, template, option and the like. */
 export function wireId(what: string) {
   const message = `Send the number of ${what}.`;
   return z.int(message).min(1, message).max(MAX_ID, message);
 }
 
-/** A uuid, as carts, their items, orders and theirs are called. */
+/** A UUID, the id of carts, their items and orders. */
 export function wireKey(what: string) {
   return z.guid(`Send the id of ${what} as the shop gave it.`).toLowerCase();
 }
@@ -71,8 +71,8 @@ export function wireKey(what: string) {
 const DECIMALS = { 0: texts.enterNoDecimals, 2: texts.enterTwoDecimals, 3: texts.enterThreeDecimals } as const;
 
 /**
- * An amount in major units of a currency (dollars, euros, yen) as a number, 0 or more; read as cents, exactly: what has more decimals than the
- * currency is refused, not rounded.
+ * An amount in major units of a currency (dollars, euros, yen) as a number, 0 or more; parsed exactly into cents. More decimals than the
+ * currency has are refused, not rounded.
  */
 export function wireMoney(what: string, currency: string) {
   const message = DECIMALS[decimalsOf(currency)](what, exampleAmount(currency));
@@ -88,7 +88,7 @@ export function wireMoney(what: string, currency: string) {
     });
 }
 
-/** Builds schemas with amounts, once for each currency that is used. */
+/** Builds schemas with amounts, once per currency. */
 export function schemasByCurrency<Schema>(build: (currency: string) => Schema): (currency: string) => Schema {
   const built = new Map<string, Schema>();
   return (currency) => {

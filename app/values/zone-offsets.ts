@@ -1,7 +1,7 @@
-/** How far a zone's clocks are ahead of UTC, from when to when. Milliseconds all. */
+/** A zone's UTC offsets over a period, all in milliseconds. */
 export interface ZoneOffsets {
   readonly zone: string;
-  /** The earliest first; each holds until the next one, the last until `until`. */
+  /** Ordered; each is valid until the next one, the last until `until`. */
   readonly changes: readonly (readonly [from: number, offset: number])[];
   readonly until: number;
 }

@@ -8,7 +8,7 @@ export interface Embed {
   readonly href: string;
 }
 
-/** What frames of pages may show, as the content policy names it. Nothing is requested from these sites before the click. */
+/** Sources of frames for the content security policy. Nothing is requested from these sites before the click. */
 export const EMBED_FRAMES = [
   "https://www.youtube-nocookie.com/embed/",
   "https://player.vimeo.com/video/",
@@ -16,10 +16,10 @@ export const EMBED_FRAMES = [
   "https://www.openstreetmap.org/export/embed.html",
 ] as const;
 
-/** What each site may be called in words for those who paste an address. */
+/** The providers' names, for hints next to an address field. */
 export const EMBED_PROVIDERS = ["YouTube", "Vimeo", "Google Maps", "OpenStreetMap"] as const;
 
-/** Reads an address, or the code that such a site offers for copying; null for anything that is not on the list. */
+/** Parses an address or the embed code of such a site; null for anything else. */
 export function parseEmbed(text: string): Embed | null {
   const source = /<iframe\s[^>]*\bsrc="([^"]{1,4000})"/i.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? text.trim();
   const url = URL.parse(source);
@@ -64,7 +64,7 @@ function vimeo(found: RegExpExecArray | null, key = found?.[2]): Embed | null {
   };
 }
 
-/** A place by its name or coordinates, from an address of a search, of a place, or from the code for copying. */
+/** A place by its name or coordinates, from a search address, a place address or an embed code. */
 function googleMaps(url: URL): Embed | null {
   if (url.hostname !== "maps.google.com" && !url.pathname.startsWith("/maps")) return null;
   const copied = url.searchParams.get("pb") ?? "";

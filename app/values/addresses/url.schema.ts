@@ -3,7 +3,7 @@ import { MAX_ID, MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "#app/values/limits.t
 import { isLocalDate } from "#app/values/time.ts";
 import { wireLine } from "#app/values/wire.schema.ts";
 
-/* Building blocks of query strings and path parameters: every value is a text, or a list of them where a name is repeated. */
+/* Building blocks of query strings and path parameters: every value is a text, or a list if the name is repeated. */
 
 /** A whole number in plain digits. */
 export function urlInteger(min: number, max: number) {
@@ -15,9 +15,9 @@ export function urlInteger(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-/** The number of a product, category and the like. */
+/** The id of a product, category or similar record. */
 export const urlId = urlInteger(1, MAX_ID);
-/** A uuid, as carts, their items, orders and mails are called. */
+/** A UUID, the id of carts, their items, orders and emails. */
 export const urlKey = z.guid().toLowerCase();
 export const urlPage = urlInteger(1, MAX_PAGE_NUMBER).default(1);
 export const urlSearch = wireLine("the search", MAX_SEARCH_LENGTH);
@@ -28,7 +28,7 @@ export function urlWord<const Words extends readonly [string, ...string[]]>(word
   return z.enum(words, `Use one of ${words.join(", ")}.`);
 }
 
-/** A name that may be given several times; each value by itself, equal ones once. */
+/** A repeatable parameter; each value is checked, and duplicates are removed. */
 export function urlList<Item extends z.ZodType<unknown, string>>(item: Item) {
   return z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(item)).transform((list) => [...new Set(list)]);
 }

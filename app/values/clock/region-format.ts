@@ -2,11 +2,11 @@ import { LANGUAGE } from "#texts/language.ts";
 import type { RegionFormat } from "./shop-clock.ts";
 import { instantOf, toWeekday } from "#app/values/time.ts";
 
-/** For servers: browsers know less of locales, and not all the same. */
+/** Server only: browsers support fewer locales, and differently. */
 
 const known = new Map<string, RegionFormat>();
 
-/** How the region of a locale (BCP 47) writes dates and times. */
+/** The date and time format of a locale's region (BCP 47). */
 export function regionFormat(locale: string): RegionFormat {
   const found = known.get(locale) ?? readRegion(locale);
   known.set(locale, found);
@@ -23,7 +23,7 @@ function readRegion(locale: string): RegionFormat {
   };
 }
 
-/** The order of dates with the month in words: some regions write only their numeric dates from the year on. */
+/** The order of dates with the month in words: some regions put the year first only in numeric dates. */
 function dateOrderOf(locale: string): RegionFormat["dateOrder"] {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
   const first = format.formatToParts(instantOf("2026-03-06", 0, "UTC")).find(({ type }) => type !== "literal")?.type;
@@ -35,7 +35,7 @@ function hasHalfDays(locale: string): boolean {
   return new Intl.DateTimeFormat(locale, { hour: "numeric" }).resolvedOptions().hour12 === true;
 }
 
-/** Without points ("p.m."): a sentence may end with a time. */
+/** Without dots ("p.m."): a sentence may end with a time. */
 function dayPeriodOf(locale: string, hour: number): string {
   const format = new Intl.DateTimeFormat(locale, { hour: "numeric", hour12: true, timeZone: "UTC" });
   return (

@@ -2,30 +2,30 @@ import { MONTH_NAMES, SHORT_MONTH_NAMES, SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } fr
 import { localDateOf, localTimeOf, MINUTES_PER_DAY, weekdayOf, type LocalDate, type Weekday } from "#app/values/time.ts";
 
 /**
- * Dates and times as people read them: the words are those of the catalogue of texts, their order and the clock are those of a region. Made of strings alone, because the
- * texts of `Intl` differ between a server and a browser.
+ * Readable dates and times: the words come from the catalogue of texts, order and clock from a region. Built by string concatenation,
+ * because the texts of `Intl` differ between server and browser.
  */
 
-/** How a region writes dates and times; `regionFormat` in region-format.ts makes it from a locale. */
+/** The date and time format of a region; `regionFormat` in region-format.ts derives it from a locale. */
 export interface RegionFormat {
   /** "March 6, 2026", "6 March 2026", "2026 March 6". */
   readonly dateOrder: "mdy" | "dmy" | "ymd";
-  /** What stands after the time before and after noon; null: a 24-hour clock. */
+  /** The suffixes of times before and after noon; null: a 24-hour clock. */
   readonly dayPeriods: readonly [am: string, pm: string] | null;
-  /** The day that lists and calendars begin with. */
+  /** The first day of the week in lists and calendars. */
   readonly firstWeekday: Weekday;
 }
 
-/** Of the default locale, as `regionFormat` reads it from `Intl`. */
+/** For the default locale, as `regionFormat` reads it from `Intl`. */
 export const US_REGION: RegionFormat = { dateOrder: "mdy", dayPeriods: ["AM", "PM"], firstWeekday: 0 };
 
-/** What every text with a date or a time needs; `shopClock` in the module store makes it from the settings. */
+/** The input of every text with a date or time; `shopClock` in the module store derives it from the settings. */
 export interface ShopClock {
   readonly timeZone: string;
   readonly region: RegionFormat;
 }
 
-/** How a day is written: "Mar 6", and more as chosen. */
+/** The optional parts of a day besides "Mar 6". */
 interface DayStyle {
   readonly weekday?: "short" | "long";
   readonly month?: "short" | "long";
@@ -90,13 +90,13 @@ export function formatMonth(instant: Date, { timeZone }: ShopClock): string {
   return `${MONTH_NAMES[Number(month) - 1] ?? ""} ${year}`;
 }
 
-/** A day and a time for staff: "Nov 22, 9:41 AM", and of another year than it is `now` "Dec 24, 2027, 6:00 PM". */
+/** A day and time for staff: "Nov 22, 9:41 AM"; with the year if it is not that of `now`: "Dec 24, 2027, 6:00 PM". */
 export function formatInstant(at: Date, clock: ShopClock, now: Date): string {
   const [year, current] = [at, now].map((each) => localDateOf(each, clock.timeZone).slice(0, 4));
   return formatDayAndTime(at, clock, { hasYear: year !== current });
 }
 
-/** The seven days from the region's first on. */
+/** The seven weekdays, starting with the region's first. */
 export function weekFrom({ firstWeekday }: RegionFormat): readonly Weekday[] {
   return [...WEEK.slice(firstWeekday), ...WEEK.slice(0, firstWeekday)];
 }

@@ -1,6 +1,6 @@
 import { formatterOf, halfWidth, type MoneyFormat } from "#app/values/money.ts";
 
-/** What the shop's locale writes before and after the digits of an amount: "$" and "", "" and " €", "CHF " and "". */
+/** The prefix and suffix of amounts in the shop's locale: "$" and "", "" and " €", "CHF " and "". */
 export function aroundAmounts(format: MoneyFormat): { readonly prefix: string; readonly suffix: string } {
   const parts = formatterOf(format).formatToParts(0);
   const isDigits = ({ type }: Intl.NumberFormatPart) => type === "integer" || type === "decimal" || type === "fraction";

@@ -1,8 +1,8 @@
 import type { Cents } from "#app/values/money.ts";
 
 /**
- * The smallest coin in use, in stored units of the currency, where it is more than one cent: cash is rounded to it, by law or custom of the countries
- * that withdrew their smaller coins (Canada 2013, Switzerland 2007, Australia 1992). Card payments are never rounded.
+ * The smallest coin in use, in stored units of the currency, if it is more than one cent. Cash amounts are rounded to it, by law or custom
+ * of the countries that withdrew smaller coins (Canada 2013, Switzerland 2007, Australia 1992). Card payments are never rounded.
  */
 const SMALLEST_COINS: Readonly<Record<string, Cents>> = {
   AUD: 5,
@@ -22,7 +22,7 @@ export function smallestCoin(currency: string): Cents | null {
   return SMALLEST_COINS[currency.toUpperCase()] ?? null;
 }
 
-/** What an amount is when it is paid in cash: rounded to the nearest coin, halves up. `amount` is 0 or more. */
+/** The amount to pay in cash: rounded to the nearest coin, halves up. `amount` is 0 or more. */
 export function inCash(amount: Cents, currency: string): Cents {
   const coin = smallestCoin(currency) ?? 1;
   return Math.round(amount / coin) * coin;

@@ -1,8 +1,6 @@
 import { providerUnits } from "./currency-units.ts";
 
-/*
- * The currencies a shop may charge in: those of Stripe, by ISO 4217 code. Pages that customers see must not import these lists.
- */
+/* The currencies a shop may use: those of Stripe, by ISO 4217 code. Customer pages must not import these lists. */
 
 /**
  * The smallest card charge in stored units, from "Minimum and maximum charge amounts" at https://docs.stripe.com/currencies. Stripe names no

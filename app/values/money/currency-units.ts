@@ -10,22 +10,22 @@
 
 const WITHOUT_DECIMALS: ReadonlySet<string> = new Set("BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
 const WITH_THREE_DECIMALS: ReadonlySet<string> = new Set("BHD JOD KWD OMR TND".split(" "));
-/** Without decimals, but Stripe still counts them in hundredths. */
+/** Without decimals, but Stripe uses hundredths. */
 const SENT_AS_HUNDREDTHS: ReadonlySet<string> = new Set("ISK UGX".split(" "));
 
-/** How many decimals an amount is written with; `currency` in any case. */
+/** Number of decimals of an amount; `currency` in any case. */
 export function decimalsOf(currency: string): 0 | 2 | 3 {
   const code = currency.toUpperCase();
   if (WITHOUT_DECIMALS.has(code)) return 0;
   return WITH_THREE_DECIMALS.has(code) ? 3 : 2;
 }
 
-/** How many stored units are one major unit (dollar, yen, dinar). */
+/** Number of stored units in one major unit (dollar, yen, dinar). */
 export function unitsPerMajor(currency: string): 1 | 100 {
   return decimalsOf(currency) === 0 ? 1 : 100;
 }
 
-/** How many of the payment provider's units are one stored unit. */
+/** Number of the payment provider's units in one stored unit. */
 export function providerUnits(currency: string): 1 | 10 | 100 {
   if (SENT_AS_HUNDREDTHS.has(currency.toUpperCase())) return 100;
   return decimalsOf(currency) === 3 ? 10 : 1;

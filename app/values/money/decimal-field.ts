@@ -2,9 +2,9 @@ import { fieldNumber, type Fields } from "#app/values/form.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { plainDigits } from "./money-input.ts";
 
-/* Not in values/form.ts, whose code the checkout loads. */
+/* Separate from values/form.ts, whose code the checkout loads. */
 
-/** A number with or without decimals as a person types it in the shop's number format: "1,25" where the comma is the decimal sign; "1.25" everywhere. */
+/** A typed number with optional decimals in the shop's number format: "1,25" with a decimal comma; "1.25" everywhere. */
 export function fieldDecimal(fields: Fields, name: string, format: MoneyFormat): number | string | undefined {
   const typed = fieldNumber(fields, name);
   if (typeof typed !== "string") return typed;

@@ -4,12 +4,12 @@ import { amountText, formatterOf, majorUnits, partOf, type Cents, type MoneyForm
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { decimalsOf, unitsPerMajor } from "./currency-units.ts";
 
-/* Amounts as people and programs write them. */
+/* Parsing of typed and machine-written amounts. */
 
-/** "1.250": with a point for the decimals one and a quarter, with a point for the thousands a thousand times that. */
+/** "1.250": with a decimal point 1.25, with a point for thousands 1250. */
 const MAYBE_THOUSANDS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
-/** The sign before the decimals of an amount. */
+/** The decimal separator of an amount. */
 export type DecimalSign = "." | ",";
 
 /** An amount as an example in a message: "12.50", "12,50", "1250", "12.500". */
@@ -17,12 +17,12 @@ export function exampleAmount(currency: string, decimal: DecimalSign = "."): str
   return writtenAmount(1250, currency, decimal);
 }
 
-/** An amount without sign of currency, with this decimal sign. */
+/** An amount without currency sign, with this decimal separator. */
 export function writtenAmount(amount: Cents, currency: string, decimal: DecimalSign): string {
   return amountText(amount, currency).replace(".", decimal);
 }
 
-/** Locales with another sign than these have messages with a point. */
+/** Locales with any other separator get messages with a point. */
 export function decimalSignOf(format: MoneyFormat): DecimalSign {
   return fieldAmount(150, format).includes(",") ? "," : ".";
 }
@@ -70,14 +70,14 @@ function decimalsProblem(decimals: string, currency: string, decimal: DecimalSig
 }
 
 /**
- * Cents from what a person typed: as the shop writes amounts ("$1,234.50", "1.234,50 €") or as a form field shows them ("1234.50").
- * The error is a sentence that says what would be right.
+ * Cents from a typed amount: in the shop's format ("$1,234.50", "1.234,50 €") or in that of a form field ("1234.50"). The error is a
+ * sentence that says what is valid.
  */
 export function parseMoney(input: string, format: MoneyFormat, most: Cents = MAX_AMOUNT_CENTS): Result<Cents, string> {
   return parseAmount(plainDigits(input, format), format.currency, most, decimalSignOf(format));
 }
 
-/** Cents as a form field shows them, in the shop's number format without grouping: "12.50", "12,50", "1250". */
+/** The amount for a form field, in the shop's number format without grouping: "12.50", "12,50", "1250". */
 export function fieldAmount(amount: Cents, format: MoneyFormat): string {
   // Not the plain number format: French Switzerland writes money with a point, other numbers with a comma.
   const parts = formatterOf(format).formatToParts(majorUnits(amount, format.currency));
@@ -86,12 +86,12 @@ export function fieldAmount(amount: Cents, format: MoneyFormat): string {
 }
 
 /**
- * What a person typed as `parseAmount` reads it. Text that is no amount in the shop's currency stays as it is, for the parser to refuse, and so does
- * "1.250" alone where the point groups thousands and an amount has decimals: a form also takes plain numbers with a point, so it is ambiguous what is
- * meant.
+ * Converts typed text for `parseAmount`. Text that is not an amount in the shop's currency is returned unchanged, for the parser to refuse.
+ * So is "1.250" where the point groups thousands and amounts have decimals: a form also takes plain numbers with a point, so it is
+ * ambiguous.
  */
 export function plainDigits(input: string, format: MoneyFormat): string {
-  // With decimals, whatever the currency: the locale's decimal sign is needed.
+  // With decimals, whatever the currency: this reveals the locale's decimal separator.
   const parts = formatterOf(format, 2).formatToParts(1_234_567.5);
   const bare = withoutSign(asciiText(input), [asciiText(partOf(parts, "currency") ?? ""), format.currency]);
   const point = partOf(parts, "decimal") ?? ".";
@@ -99,15 +99,15 @@ export function plainDigits(input: string, format: MoneyFormat): string {
   const decimals = decimalsOf(format.currency);
   if (group === "." && decimals > 0 && MAYBE_THOUSANDS.test(input.trim())) return decimals === 3 ? `${bare}?` : bare;
   const english = Array.from(bare, (char) => englishSeparator(char, group, point)).join("");
-  // Some locales group the digits left of the last three in pairs.
+  // Some locales group the digits above the last three in pairs.
   const isPaired = parts.filter(({ type }) => type === "integer").at(-2)?.value.length === 2;
   const pattern = isPaired ? /^[+-]?(?:\d{1,2}(?:,\d{2})*,\d{3}|\d*)(?:\.\d*)?$/ : /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d*)(?:\.\d*)?$/;
   if (pattern.test(english)) return english.replaceAll(",", "");
-  // Many phones have only their own region's decimal sign on the number pad, and no region groups one or two digits.
+  // Many phones' number pads only have their own region's decimal separator, and no region groups one or two digits.
   return bare.replace(/,(?=\d\d?$)/, ".");
 }
 
-/** Null where the locale writes none, or writes it as its decimal sign: a comma that is the point must not be dropped. */
+/** Null if the locale has none, or uses the decimal separator: a decimal comma must not be dropped. */
 function groupSign(parts: readonly Intl.NumberFormatPart[], point: string): string | null {
   const group = partOf(parts, "group");
   return group === undefined || group === point ? null : asciiText(group, "kept");
@@ -115,11 +115,11 @@ function groupSign(parts: readonly Intl.NumberFormatPart[], point: string): stri
 
 function englishSeparator(char: string, group: string | null, point: string): string {
   if (char === group) return ",";
-  // A point that is no separator of this locale must not become one.
+  // A point that is not a separator of this locale must not become one.
   return char === point ? "." : char.replace(/[.,]/, "?");
 }
 
-/** The text without the sign of the currency before or after the number. */
+/** The text without a currency sign before or after the number. */
 function withoutSign(text: string, signs: readonly string[]): string {
   const number = text.replace(/^[+-]\s*/, "");
   const sign = signs.find((each) => each !== "" && (number.startsWith(each) || number.endsWith(each)));
@@ -131,7 +131,7 @@ function withoutSign(text: string, signs: readonly string[]): string {
         .replace(/^([+-])\s+/, "$1");
 }
 
-/** Spaces, minus signs and full-width digits as the keyboard has them. */
+/** Replaces unusual spaces, minus signs and full-width digits with those of a keyboard. */
 function asciiText(text: string, ends: "trimmed" | "kept" = "trimmed"): string {
   const plain = text.normalize("NFKC").replaceAll(/\s/gu, " ").replaceAll("\u2212", "-").replaceAll("’", "'");
   return ends === "kept" ? plain : plain.trim();

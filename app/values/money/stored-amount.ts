@@ -3,11 +3,11 @@ import { amountText, type Cents, type MoneyFormat } from "#app/values/money.ts";
 import type { Result } from "#app/values/result.ts";
 import { decimalSignOf, fieldAmount, parseAmount, plainDigits, writtenAmount, type DecimalSign } from "./money-input.ts";
 
-/* Amounts as records and settings store them. Apart from money-input.ts, which the checkout loads. */
+/* Amounts in records and settings. Separate from money-input.ts, which the checkout loads. */
 
 /**
- * What a person typed, as the schemas of records and settings read it (`parseStored`): with the code of the currency in front, so that a schema needs
- * no currency of its own, and a comma behind it where the shop's messages have a decimal comma. Nothing stays nothing.
+ * Converts a typed amount for the schemas of records and settings (`parseStored`). The currency code comes first, so that a schema needs no
+ * currency; a comma follows if the shop's messages use a decimal comma. Empty stays empty.
  */
 export function plainAmount(input: string, format: MoneyFormat): string {
   const digits = plainDigits(input, format);
@@ -22,7 +22,7 @@ export function storedAmount(amount: Cents): string {
 /** ISO 4217's code for "no currency": two decimals, for amounts without one. */
 const NEUTRAL = "XXX";
 
-/** The currency of a text of `plainAmount`, its decimal sign, and its digits; a stored amount has no currency. */
+/** The currency, the decimal separator and the digits of a `plainAmount` text; a stored amount has no currency. */
 function partsOfPlain(text: string): { readonly currency: string; readonly decimal: DecimalSign; readonly digits: string } {
   const [, currency = NEUTRAL, mark, digits = text] = /^([A-Z]{3})(,?) (.*)$/su.exec(text) ?? [];
   return { currency, decimal: mark === "," ? "," : ".", digits };
@@ -40,13 +40,13 @@ export function amountLike(text: string, amount: Cents): string {
   return writtenAmount(amount, currency, decimal);
 }
 
-/** A stored amount as a form field shows it, in the shop's number format without grouping: "12.50", "12,50", "1250". Other texts stay. */
+/** A stored amount for a form field, in the shop's number format without grouping: "12.50", "12,50", "1250". Other texts are unchanged. */
 export function shownAmount(stored: string, format: MoneyFormat): string {
   const cents = parseStored(stored, Number.MAX_SAFE_INTEGER);
   return cents.ok ? fieldAmount(cents.value, format) : stored;
 }
 
-/** Whether a field of an amount says nothing, or zero in any notation. */
+/** Whether an amount field is empty, or zero in any notation. */
 export function isNoAmount(text: string): boolean {
   return !/[1-9]/.test(text);
 }
