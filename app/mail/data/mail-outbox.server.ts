@@ -19,7 +19,7 @@ export interface NewMail {
   readonly data: object;
 }
 
-/** What a worker needs to write and send one mail. */
+/** The input for a worker to render and send one email. */
 export interface QueuedMail {
   readonly id: string;
   readonly kind: string;
@@ -29,7 +29,7 @@ export interface QueuedMail {
   readonly attempts: number;
 }
 
-/** Whether an email with this key, to whatever address, was written. */
+/** Whether an email with this key was written, to any address. */
 export async function hasMail(db: Db, dedupeKey: string): Promise<boolean> {
   return (await db.$count(mailOutbox, sql`${mailOutbox.dedupeKey} like ${`${escapeLike(dedupeKey)}:%`}`)) > 0;
 }
@@ -45,7 +45,7 @@ export async function insertMails(tx: Db, mails: readonly NewMail[]): Promise<re
   return added.map(({ id }) => id);
 }
 
-/** One try of a mail: how many were made before it says which. */
+/** One attempt of an email, identified by the number of earlier attempts. */
 export interface MailTry {
   readonly id: string;
   readonly attempts: number;
@@ -70,8 +70,8 @@ export interface SentMail extends MailTry {
 }
 
 /**
- * Marks emails as sent, with content and transport, in one statement. False if that attempt is already recorded. Of a staff access email only the
- * subject is stored: a backup must not hold a link that sets a password.
+ * Marks emails as sent, with content and transport, in one statement. False if that attempt is already recorded. For staff access emails
+ * only the subject is stored: a backup must not contain a link that sets a password.
  */
 export async function markMailsSent(db: Db, sent: readonly SentMail[]): Promise<readonly boolean[]> {
   const rows = sent.map(({ id, attempts, rendered: { subject, html, text }, transport, at }) => ({
@@ -103,7 +103,7 @@ function nameOf({ id, attempts }: MailTry): string {
   return `${id}:${attempts}`;
 }
 
-/** Records a try that did not succeed; `isLast` ends the tries ("failed" for staff). False if that attempt is already recorded. */
+/** Records a failed attempt; `isLast` sets the status "failed" that staff see. False if that attempt is already recorded. */
 export async function recordMailFailure(
   tx: Db,
   id: string,
@@ -145,7 +145,7 @@ export async function listQueuedMail(
 }
 
 export interface MailFilter {
-  /** Part of a recipient, a subject or an order number; "" = any. */
+  /** A part of a recipient, a subject or an order number; "" = any. */
   readonly q: string;
   /** "" = any. */
   readonly kind: string;
@@ -156,7 +156,7 @@ export interface MailRow {
   readonly id: string;
   readonly kind: string;
   readonly orderId: string | null;
-  /** As the snapshot has it; null for a mail about no order. */
+  /** The number in the snapshot; null for an email that is not about an order. */
   readonly orderNumber: string | null;
   readonly recipient: string;
   readonly status: MailStatus;
@@ -183,7 +183,7 @@ const ROW = {
   sentAt: mailOutbox.sentAt,
 };
 
-/** One page, newest first unless sorted by "written". */
+/** One page, newest first by default. */
 export async function listMail(
   db: Db,
   query: MailFilter & { readonly sort: string; readonly page: number; readonly per_page: number },
@@ -251,7 +251,7 @@ export async function findLastStaffLetter(
   return rows[0];
 }
 
-/** The number of tries made is the fence: two workers that hold the same try cannot both record it. */
+/** The number of attempts is a fencing token: two workers with the same attempt cannot both record it. */
 function awaitsTry(id: string, attempts: number): SQL | undefined {
   return and(eq(mailOutbox.id, id), eq(mailOutbox.status, "queued"), eq(mailOutbox.attempts, attempts));
 }
@@ -271,7 +271,7 @@ function matches(filter: MailFilter, reader: OutboxReader): SQL | undefined {
 const REMOVED_AT_ONCE = 5_000;
 const MOST_BATCHES = 20;
 
-/** Removes emails written before then, sent or given up; those that wait stay. At most 100,000; the rest waits for the next call. */
+/** Deletes emails from before this instant, sent or failed; waiting ones stay. At most 100,000 per call. */
 export async function removeOldMails(db: Db, before: Date): Promise<void> {
   const isOld = and(lt(mailOutbox.createdAt, before), ne(mailOutbox.status, "queued"));
   const some = db.select({ id: mailOutbox.id }).from(mailOutbox).where(isOld).orderBy(asc(mailOutbox.createdAt)).limit(REMOVED_AT_ONCE);

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { orders } from "#app/orders/data/tables.ts";
 import { instant, createdAt } from "#app/platform/db/columns.ts";
 
-/** One row per mail, written in the transaction of what it tells; `dedupeKey` makes a second one impossible. */
+/** One row per email, inserted in the transaction of the event it reports; `dedupeKey` prevents duplicates. */
 export const mailOutbox = pgTable(
   "mail_outbox",
   {
@@ -19,7 +19,7 @@ export const mailOutbox = pgTable(
     subject: text("subject"),
     html: text("html"),
     plainText: text("plain_text"),
-    /** Where it went: "sendgrid", "smtp" or "outbox" (kept here only, no key set). */
+    /** How it was sent: "sendgrid", "smtp" or "outbox" (stored only, no provider set). */
     transport: text("transport"),
     createdAt: createdAt(),
     sentAt: instant("sent_at"),

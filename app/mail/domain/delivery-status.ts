@@ -1,6 +1,6 @@
 import { isBroken, type Connection } from "#app/store/domain/connection.ts";
 
-/** Whether emails are sent: they are, stay in the outbox because no key is set, or cannot be sent. */
+/** Whether emails are sent: yes, stored in the outbox because no provider is set, or failing. */
 export type MailState = { readonly kind: "works" | "kept" } | { readonly kind: "broken"; readonly reason: string };
 
 /** @param connection the provider's last response; undefined = none yet */

@@ -1,11 +1,11 @@
-/** An email as it is sent. */
+/** A rendered email. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** Renders a row of the outbox; null for a kind that this version does not know. Throws for invalid data. */
+/** Renders a row of the outbox; null for a kind unknown to this version. Throws for invalid data. */
 export type EmailRenderer = (kind: string, data: object) => Promise<RenderedEmail | null>;
 
 /** Links to set a password. Only administrators may read them. */
@@ -14,13 +14,13 @@ export const STAFF_ACCESS_MAIL = "staff_access";
 /** Short-lived links to a customer's orders. Staff who read the email log can see all orders anyway. */
 export const MY_ORDERS_MAIL = "my_orders";
 
-/** What staff call these emails. */
+/** The name of these emails for staff. */
 export const MY_ORDERS_LABEL = "Link to a customer's orders";
 
-/** Reports of a closed day. */
+/** Reports of a closed business day. */
 export const DAY_CLOSED_MAIL = "day_closed";
 
-/** What fell to its low stock level. */
+/** Products that reached their low stock level. */
 export const LOW_STOCK_MAIL = "low_stock";
 
 /** Kinds that only administrators may read. */

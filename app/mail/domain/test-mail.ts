@@ -1,9 +1,9 @@
 import { counted } from "#texts/plural.ts";
 
-/** The kind of emails that staff send to themselves to see whether email leaves the shop. */
+/** The kind of emails that staff send to themselves to test email delivery. */
 export const TEST_MAIL = "test_mail";
 
-/** What came of a test email. `trouble`: `refused` = the key, sign-in or sender; `silent` = no usable response; null = this message. */
+/** The result of a test email. `trouble`: `refused` = the key, sign-in or sender; `silent` = no usable response; null = this message. */
 export type TestMailOutcome =
   | { readonly kind: "sent"; readonly transport: "sendgrid" | "smtp" | "outbox" }
   | { readonly kind: "no-sender" }
@@ -11,14 +11,14 @@ export type TestMailOutcome =
       readonly kind: "refused";
       readonly transport: "sendgrid" | "smtp" | "outbox";
       readonly trouble: "refused" | "silent" | null;
-      /** The provider's. */
+      /** The provider's message. */
       readonly reason: string;
     }
   | { readonly kind: "too-many"; readonly retryAfterSeconds: number };
 
 const SERVICES = { sendgrid: "SendGrid", smtp: "the mail server", outbox: "the outbox" } as const;
 
-/** The outcome for the member of staff who waits for it. */
+/** The result in words for the waiting staff member. */
 export function testMailWords(outcome: TestMailOutcome, to: string): string {
   switch (outcome.kind) {
     case "sent":

@@ -2,12 +2,12 @@ import type { MailKeyCheck } from "#app/store/domain/connection.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
-/** A user waits at the form. */
+/** A user is waiting at the form. */
 const TIMEOUT_MS = 5_000;
-/** A key may have some two hundred scopes. */
+/** A key may have about two hundred scopes. */
 const MAX_ANSWER_LENGTH = 64 * 1024;
 
-/** Asks SendGrid once what the key may do; nothing is sent. @param apiUrl null = SendGrid's own */
+/** Queries a key's scopes from SendGrid once; sends no email. @param apiUrl null = SendGrid's own */
 export async function checkSendGridKey(apiUrl: string | null, apiKey: string): Promise<MailKeyCheck> {
   try {
     const response = await fetch(`${apiUrl ?? "https://api.sendgrid.com"}/v3/scopes`, {

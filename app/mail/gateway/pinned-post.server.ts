@@ -12,15 +12,15 @@ interface Post {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string;
-  /** A shop that is itself reached at localhost may also call this machine. */
+  /** A shop that itself runs at localhost may also call this machine. */
   readonly isLocalAllowed: boolean;
 }
 
 const TIMEOUT_MS = 8_000;
 
 /**
- * POSTs to an address that somebody typed or a browser sent; never throws for what a network may do. The name is resolved once, the connection goes to
- * exactly that address, which must be public, and redirects are not followed. The answer's body is not read.
+ * POSTs to an address from a user or a browser; never throws on network errors. The name is resolved once, the connection goes to exactly
+ * that address, which must be public, and redirects are not followed. The response body is not read.
  */
 export function postToPublic(post: Post): Promise<PostAnswer> {
   return inCall(
@@ -49,20 +49,20 @@ async function send({ url, headers, body, isLocalAllowed }: Post): Promise<PostA
       answer({ status: response.statusCode ?? 0 });
     });
     call.on("error", () => answer({ status: null, why: "silent" }));
-    // Without an error, such as after an answer that switches the protocol.
+    // Without an error, for example after a response that switches the protocol.
     call.on("close", () => answer({ status: null, why: "silent" }));
     call.end(body);
   });
 }
 
-/** One private address among several is enough to refuse: the answer may change between two looks. */
+/** One private address among several is a refusal: a second lookup could return another address. */
 async function publicAddressOf(host: string, isLocalAllowed: boolean): Promise<string | null> {
   if (isLocalAllowed && isLoopback(host)) return host === "localhost" ? "127.0.0.1" : host;
   try {
     const found = isIP(host) === 0 ? (await lookup(host, { all: true })).map((entry) => entry.address) : [host];
     return found.every(isPublicAddress) ? (found[0] ?? null) : null;
   } catch {
-    // Not known now: the name service may know it later.
+    // The name does not resolve now, but may later.
     return null;
   }
 }
@@ -72,7 +72,7 @@ export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
 
-/** Whether the shop itself is reached at this machine only. @param publicUrl PUBLIC_URL */
+/** Whether the shop itself runs at localhost. @param publicUrl PUBLIC_URL */
 export function isLocalShop({ publicUrl }: { readonly publicUrl: string }): boolean {
   return isLoopback(hostOf(new URL(publicUrl)));
 }
@@ -81,7 +81,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "127.0.0.1" || host === "::1";
 }
 
-/** Whether an address may be called at all: https without a password, at a public address; or this very machine where `isLocalAllowed`. */
+/** Whether a URL may be called: https without a password, at a public address; or this machine if `isLocalAllowed`. */
 export function isCallable(url: URL, isLocalAllowed: boolean): boolean {
   if (url.username !== "" || url.password !== "") return false;
   const host = hostOf(url);

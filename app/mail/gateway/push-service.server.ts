@@ -1,15 +1,15 @@
 import { ECDH } from "node:crypto";
 import { hostOf, isCallable, isLoopback, postToPublic } from "./pinned-post.server.ts";
 
-/** A device at its push service, as the browser made it. */
+/** A device's push subscription, as the browser created it. */
 export interface PushTarget {
   readonly endpoint: string;
-  /** The device's public key and shared secret, base64url: only the device can read what is sent. */
+  /** The device's public key and shared secret, base64url: only the device can decrypt messages. */
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** The keys push services know this shop by, base64url. */
+/** The VAPID keys that identify this shop to push services, base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -18,42 +18,42 @@ export interface VapidKeys {
 export interface PushMessage {
   readonly target: PushTarget;
   readonly keys: VapidKeys;
-  /** Whom the push service may turn to: an https or mailto address. */
+  /** The contact for the push service: an https or mailto address. */
   readonly contact: string;
   /** At most 3 KB of text. */
   readonly payload: string;
-  /** The service forgets it after so many seconds. */
+  /** The service drops the message after this many seconds. */
   readonly keepSeconds: number;
-  /** A later message of the same topic takes the place of one that was not delivered yet. */
+  /** A later message of the same topic replaces an undelivered one. */
   readonly topic: string;
 }
 
-/** `gone`: the device has unsubscribed. `later`: worth another try. `refused`: never. */
+/** `gone`: the device has unsubscribed. `later`: retry. `refused`: do not retry. */
 export type PushAnswer =
   | { readonly kind: "sent" }
   | { readonly kind: "gone" }
   | { readonly kind: "later" | "refused"; readonly message: string };
 
-/** Loaded with the first device: a shop without one never needs it. */
+/** Loaded with the first device: most shops have none. */
 const loadWebPush = async () => (await import("web-push")).default;
 
 export async function makeVapidKeys(): Promise<VapidKeys> {
   return (await loadWebPush()).generateVAPIDKeys();
 }
 
-/** Whether a message can be encrypted for these keys: a point of the curve, and sixteen bytes. */
+/** Whether these keys can encrypt a message: a point of the curve, and sixteen bytes. */
 export function isPushKeys({ p256dh, auth }: Pick<PushTarget, "p256dh" | "auth">): boolean {
   if (Buffer.from(auth, "base64url").byteLength !== 16) return false;
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url");
     return true;
   } catch {
-    // OpenSSL refuses what is no point.
+    // OpenSSL refuses values that are not a point.
     return false;
   }
 }
 
-/** Whether an endpoint may be asked at all: https, or this very machine where `isLocalAllowed`. */
+/** Whether an endpoint may be called: https, or this machine if `isLocalAllowed`. */
 export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
@@ -61,10 +61,10 @@ export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boole
 }
 
 /**
- * Hands an encrypted message to the device's push service; never throws for what a service or a network may do. The address comes from a
- * browser: it is resolved once, and the connection goes to exactly that address, which must be public.
+ * Sends an encrypted message to the device's push service; never throws on errors of service or network. The address comes from a browser:
+ * it is resolved once, and the connection goes to exactly that address, which must be public.
  *
- * @param isLocalAllowed a shop that is itself reached at localhost may also tell this machine
+ * @param isLocalAllowed a shop that itself runs at localhost may also call this machine
  */
 export async function sendPush(message: PushMessage, isLocalAllowed: boolean): Promise<PushAnswer> {
   const { target, keys, contact, payload, keepSeconds, topic } = message;

@@ -1,4 +1,4 @@
-/** What is used of the library, which comes without types. */
+/** The used part of the library, which has no types. */
 declare module "@point-of-sale/receipt-printer-encoder" {
   export default class ReceiptPrinterEncoder {
     constructor(options: { readonly language: "esc-pos"; readonly columns: number; readonly feedBeforeCut: number });

@@ -1,18 +1,18 @@
 import { lookup } from "node:dns";
 import { BlockList, connect, isIP, type LookupFunction } from "node:net";
 
-/** One line of a ticket on paper. */
+/** One line of a printed ticket. */
 export type PaperLine =
   | { readonly kind: "rule" }
   | {
       readonly kind: "text";
       readonly text: string;
-      /** 1 = as usual, 2 = twice as wide and high. */
+      /** 1 = normal, 2 = double width and height. */
       readonly size: 1 | 2;
       readonly isBold?: boolean;
       /** White on black, for warnings. */
       readonly isAlarm?: boolean;
-      /** Blanks in front of every line that the text fills. */
+      /** Spaces before every line that the text wraps to. */
       readonly indent?: number;
     };
 
@@ -24,10 +24,10 @@ export interface PrinterAddress {
 const LIMITS = { connectMs: 4_000, sendMs: 8_000 };
 
 /**
- * The ESC/POS commands that print these lines and cut the paper. Words are kept whole where they fit; what the printer's characters do not have
- * is printed as "?".
+ * The ESC/POS commands that print these lines and cut the paper. Words are not broken if they fit a line; characters missing from the
+ * printer's character set are printed as "?".
  *
- * @param columns characters in a line of usual size
+ * @param columns characters per line of normal size
  */
 export async function encodePaper(lines: readonly PaperLine[], columns: number): Promise<Uint8Array> {
   const { default: ReceiptPrinterEncoder } = await import("@point-of-sale/receipt-printer-encoder");
@@ -45,7 +45,7 @@ export async function encodePaper(lines: readonly PaperLine[], columns: number):
   return encoder.cut("partial").encode();
 }
 
-/** Lines of at most `width` characters; only a word that is longer than a line is broken. */
+/** Lines of at most `width` characters; only words longer than a line are broken. */
 function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let current = "";
@@ -66,8 +66,8 @@ function wrap(text: string, width: number): readonly string[] {
 }
 
 /**
- * `failed`: the ticket is not on paper, worth another try. `unsure`: the printer took every byte and then neither closed the connection properly
- * nor said a word; another try might print it twice. `refused`: the address is none that a printer may have, and nothing was connected to.
+ * `failed`: the ticket is not printed; retry. `unsure`: the printer took every byte, then neither closed the connection properly nor
+ * responded; a retry might print the ticket twice. `refused`: the address is not allowed for a printer, and nothing was connected to.
  */
 export type PrintAnswer = { readonly kind: "sent" } | { readonly kind: "failed" | "unsure" | "refused"; readonly message: string };
 
@@ -75,7 +75,7 @@ const NOT_IN_NETWORK = "This is an address of the shop's own machine, not of a p
 
 const UNSURE: PrintAnswer = { kind: "unsure", message: "The printer took the ticket and said nothing: look whether it is on paper." };
 
-/** Which addresses a printer may have, as the connection finds them; `isAllowed` of the shop itself is `isPrinterAddress`. */
+/** The allowed addresses of a printer, checked after the lookup; the shop's own `isAllowed` is `isPrinterAddress`. */
 export interface PrintOptions {
   readonly isAllowed?: ((address: string) => boolean) | undefined;
   readonly limits?: typeof LIMITS;
@@ -89,14 +89,14 @@ OWN_ADDRESSES.addAddress("::1", "ipv6");
 OWN_ADDRESSES.addAddress("::", "ipv6");
 OWN_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
 
-/** No printer is on this machine or at a link-local address, where hosting services answer with keys of theirs. */
+/** Blocks this machine and link-local addresses, where hosting services serve their credentials. */
 export function isPrinterAddress(address: string): boolean {
   const [plain = ""] = address.split("%");
   const family = isIP(plain);
   return family !== 0 && !OWN_ADDRESSES.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
 
-/** Looks a name up and leaves out what is not allowed: what is checked is what is connected to. */
+/** Resolves a name and filters the addresses, so that the checked address is the one connected to. */
 function lookupAllowed(isAllowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -114,13 +114,13 @@ class NotAllowedError extends Error {
   readonly code = "NOT_ALLOWED";
 }
 
-/** Hands bytes to a printer in the shop's network; messages are sentences for staff. Never throws for what a printer or a network may do. */
+/** Sends bytes to a printer in the shop's network; messages are sentences for staff. Never throws on errors of printer or network. */
 export function sendToPrinter(
   { host, port }: PrinterAddress,
   bytes: Uint8Array,
   { isAllowed = isPrinterAddress, limits = LIMITS }: PrintOptions = {},
 ): Promise<PrintAnswer> {
-  // An address as such is not looked up.
+  // An IP address is not looked up.
   if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ kind: "refused", message: NOT_IN_NETWORK });
   return new Promise((answer) => {
     let step: "connecting" | "sending" | "taken" = "connecting";
@@ -140,7 +140,7 @@ export function sendToPrinter(
         if (step === "taken") over(UNSURE);
         else failed("The printer takes no more: paper or cover?");
       }, limits.sendMs);
-      // The connection is over when the printer has taken everything and closes its side, too; a word from it will do as well.
+      // Done when the printer has taken everything and either closes its side or sends a response.
       socket.end(bytes, () => (step = "taken"));
     });
     socket.on("data", () => {

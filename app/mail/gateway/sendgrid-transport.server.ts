@@ -6,11 +6,11 @@ export interface SendGridOptions {
   readonly apiKey: string;
   /** Without a trailing slash; null = SendGrid's own. */
   readonly apiUrl: string | null;
-  /** Whole time for one message; default 10 s. */
+  /** Total time for one message; default 10 s. */
   readonly timeoutMs?: number;
 }
 
-/** The part of the SDK's HTTP client that its types leave out. */
+/** The part of the SDK's HTTP client that is missing from its types. */
 interface SendGridClient {
   setDefaultHeader(name: string, value: string): unknown;
   setDefaultRequest(options: Readonly<Record<string, unknown>>): unknown;
@@ -20,19 +20,19 @@ type Service = typeof sendgrid & { readonly client: SendGridClient };
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 const SENDGRID_API = "https://api.sendgrid.com";
-/** SendGrid answers a few hundred bytes; more is not SendGrid. */
+/** SendGrid's responses have a few hundred bytes; a larger one is not SendGrid's. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_REASON_LENGTH = 300;
-/** Answers among the 4xx that pass by themselves; every other 4xx refuses this message, this key or this sender for good. */
+/** Temporary 4xx responses; every other 4xx is a permanent refusal of this message, key or sender. */
 const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** The SDK, loaded with the first message: it takes five megabytes, and a shop without a key never needs it. */
 async function openService({ apiKey, apiUrl, timeoutMs = DEFAULT_TIMEOUT_MS }: SendGridOptions): Promise<Service> {
   const loaded = await import("@sendgrid/mail");
-  // The package exports the class as a property of its ready-made instance; its types say so only for CommonJS.
+  // The package exports the class as a property of its default instance; its types declare it only for CommonJS.
   const { MailService } = loaded.default as typeof loaded.default & { readonly MailService: new () => Service };
   const service = new MailService();
-  // Not setApiKey: it would put the address back to the vendor's, and print about keys of a form it does not know.
+  // Not `setApiKey`: it would reset the address to the vendor's, and log keys of an unknown format.
   service.client.setDefaultHeader("Authorization", `Bearer ${apiKey}`);
   service.client.setDefaultRequest({
     baseUrl: apiUrl ?? SENDGRID_API,
@@ -70,12 +70,12 @@ function toSendGrid({ id, from, to, subject, html, text }: EmailMessage) {
     text,
     html,
     customArgs: { message_id: id },
-    // The links carry the order's token: they stay as they are and are not sent through a counter.
+    // The links contain the order's token, so they are not rewritten for click tracking.
     trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false } },
   };
 }
 
-/** The SDK's own time limit counts silence; an answer that trickles in would hold a worker for ever. */
+/** The SDK's timeout only covers silence; a slowly trickling response would block a worker forever. */
 async function withDeadline<T>(sending: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {

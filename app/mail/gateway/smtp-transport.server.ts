@@ -3,27 +3,27 @@ import { isOnThisMachine, type MailServer } from "#app/store/domain/mail-server.
 import type { EmailMessage, EmailTransport, SendResult } from "./transport.server.ts";
 
 export interface SmtpOptions extends MailServer {
-  /** "" = the server asks for no sign-in. */
+  /** "" = the server needs no sign-in. */
   readonly user: string;
   readonly password: string;
-  /** Whole time for one message; default 15 s. */
+  /** Total time for one message; default 15 s. */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 const MAX_REASON_LENGTH = 300;
-/** On this port TLS comes first, on every other one by STARTTLS. */
+/** Implicit TLS on this port, STARTTLS on every other. */
 const IMPLICIT_TLS_PORT = 465;
 
-/** Loaded with the first message: a shop without a mail server never needs it. */
+/** Loaded with the first message: many shops have no mail server. */
 async function openTransport(options: SmtpOptions): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport(connectionOf(options));
 }
 
 /**
- * How the server is connected to. Name and password leave this machine encrypted only; without them TLS is used where the server offers it. A server
- * on this machine is not asked for it, because its certificate has no name to check.
+ * The connection options. User name and password leave this machine only encrypted; without them TLS is used if the server offers it. A
+ * server on this machine is used without TLS, because its certificate has no name to check.
  */
 export function connectionOf({ host, port, user, password, timeoutMs = DEFAULT_TIMEOUT_MS }: SmtpOptions) {
   const isLocal = isOnThisMachine({ host });
@@ -44,8 +44,8 @@ export function connectionOf({ host, port, user, password, timeoutMs = DEFAULT_T
 }
 
 /**
- * Sends by a mail server of the owner's choice. A server that took the message and whose answer got lost is asked again: the message keeps its id,
- * by which servers and mail programs recognize the second one.
+ * Sends with the owner's mail server. If the server took a message and its response was lost, the message is sent again with the same id,
+ * by which servers and mail programs recognize duplicates.
  */
 export function createSmtpTransport(options: SmtpOptions): EmailTransport {
   let opened: Promise<Transporter> | undefined;
@@ -79,7 +79,7 @@ function toMail({ id, from, to, subject, html, text }: EmailMessage) {
   };
 }
 
-/** Asks the server whether it takes name and password, without sending anything. */
+/** Checks user name and password with the server without sending an email. */
 export async function checkMailServer(options: SmtpOptions): Promise<SendResult> {
   const transport = await openTransport(options);
   try {
@@ -92,11 +92,11 @@ export async function checkMailServer(options: SmtpOptions): Promise<SendResult>
   }
 }
 
-/** What nodemailer tells of a failure. */
+/** The error fields of nodemailer. */
 interface SmtpError {
   readonly code?: string;
   readonly command?: string;
-  /** The server's, such as 550. */
+  /** The server's response code, such as 550. */
   readonly responseCode?: number;
   readonly response?: string;
 }
@@ -108,7 +108,7 @@ function refusal(error: unknown, password: string): Extract<SendResult, { ok: fa
   if (status === undefined)
     return { ok: false, retry: true, trouble: "silent", message: said(`The mail server could not be reached: ${error.message}`) };
   const isForGood = status >= 500;
-  // The problem is user name, password or sender, not this email.
+  // The cause is user name, password or sender, not this email.
   const isOurs = isForGood && (code === "EAUTH" || code === "ENOAUTH" || command === "MAIL FROM" || command === "STARTTLS");
   return {
     ok: false,

@@ -7,7 +7,7 @@ export interface MailAddress {
 }
 
 export interface EmailMessage {
-  /** Our own id, carried along so that a doubled mail can be recognised as one. */
+  /** Our own id, sent along so that duplicates can be recognized. */
   readonly id: string;
   readonly from: MailAddress;
   readonly to: string;
@@ -20,30 +20,30 @@ export type SendResult =
   | { readonly ok: true; /** The provider's id of the message; "" when it gives none. */ readonly providerId: string }
   | {
       readonly ok: false;
-      /** True: worth another try later. False: the provider will never take this message as it is. */
+      /** True: retry later. False: the provider will never accept this message as it is. */
       readonly retry: boolean;
       /** `refused`: because of the key or the sender, not this email. `silent`: no usable response. */
       readonly trouble?: "refused" | "silent";
-      /** A sentence for staff; never a key or an address of ours. */
+      /** A sentence for staff; never contains a key or one of our addresses. */
       readonly message: string;
     };
 
-/** One way for mail to leave. Answers within seconds, never throws for what a provider or a network may do. */
+/** One way to send email. Returns within seconds and never throws on errors of provider or network. */
 export interface EmailTransport {
-  /** "outbox" keeps the mail in the database only (nothing is set up). */
+  /** "outbox" only stores the email in the database (no provider is set). */
   readonly name: "sendgrid" | "smtp" | "outbox";
   send(message: EmailMessage): Promise<SendResult>;
 }
 
 interface ActiveEmail {
   readonly transport: EmailTransport;
-  /** Who mails come from; null while no sender is set. */
+  /** The From address; null while no sender is set. */
   readonly sender: MailAddress | null;
-  /** How the provider took the last mail; undefined while none was sent with this key, or mails stay here. */
+  /** The provider's last response; undefined if none was sent with this key, or emails are only stored. */
   readonly connection: () => Promise<Connection | undefined>;
 }
 
-/** Reads the stored key and sender at each use, so that one typed into the settings works at once on every machine. */
+/** Reads the stored key and sender on each use, so that new settings take effect immediately on every machine. */
 export interface EmailTransportSource {
   current(): Promise<ActiveEmail>;
 }

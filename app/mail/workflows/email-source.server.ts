@@ -12,12 +12,12 @@ export interface EmailSourceOptions {
   readonly settings: () => Promise<OpenedSettings>;
   /** SENDGRID_API_URL; null = SendGrid's own. */
   readonly apiUrl: string | null;
-  /** Know how sending goes. */
+  /** Receives the results of sending. */
   readonly watch?: ConnectionWatch;
   readonly smtpWatch?: ConnectionWatch;
 }
 
-/** Chooses the transport from what is set right now: a mail server, SendGrid with a key, else the outbox. One instance lives per key. */
+/** Chooses the transport from the current settings: a mail server, SendGrid with a key, else the outbox. One instance is kept per key. */
 export function createEmailSource({ settings, apiUrl, watch, smtpWatch }: EmailSourceOptions): EmailTransportSource {
   let last: { readonly key: string; readonly transport: EmailTransport } | null = null;
   return {
@@ -60,13 +60,13 @@ function monitoredTransport(transport: EmailTransport, report: (outcome: CallOut
   };
 }
 
-/** The mail server of the settings; null = none is set. */
+/** The mail server in the settings; null = none. */
 export function smtpOptionsOf(settings: Pick<Settings, "SMTP_HOST" | "SMTP_USER" | "SMTP_PASSWORD">): SmtpOptions | null {
   const server = parseMailServer(settings.SMTP_HOST);
   return server.ok ? { ...server.value, user: settings.SMTP_USER.trim(), password: settings.SMTP_PASSWORD } : null;
 }
 
-/** A shop that set a key wants mail to leave: keeping it silently in the outbox would be wrong, so it waits and says why. */
+/** A shop with a key wants email to be sent. Silently storing it in the outbox would be wrong, so emails wait and show the reason. */
 const unreadable = (name: EmailTransport["name"], what: string): EmailTransport => ({
   name,
   send: () =>
@@ -79,7 +79,7 @@ const unreadable = (name: EmailTransport["name"], what: string): EmailTransport 
 const unreadableKey = unreadable("sendgrid", "SendGrid API key");
 const unreadablePassword = unreadable("smtp", "password of the mail server");
 
-/** "Shop <orders@example.com>" or a bare address, which then gets the shop's name; null unless there is one address. */
+/** "Shop <orders@example.com>" or a bare address, which gets the shop's name; null unless there is exactly one address. */
 function parseSender(text: string, shopName: string): MailAddress | null {
   const match = /^(?:(?<name>[^<>]*)<(?<inner>[^<>@\s]+@[^<>@\s]+)>|(?<bare>[^<>@\s]+@[^<>@\s]+))$/.exec(text.trim());
   if (match?.groups === undefined) return null;

@@ -5,23 +5,24 @@ import { taskQueue, type Queue } from "#app/platform/jobs/queue.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 
 const { options, ...queue } = taskQueue("mail");
-/** A process that only stalls keeps the emails it is sending for as long as a job may take: another one would send them twice. */
+/** A stalled process keeps its emails for as long as a job may take: another process would send them twice. */
 export const MAIL_QUEUE: Queue = { ...queue, options: { ...options, heartbeatSeconds: options.expireInSeconds } };
 
 export interface MailRequest {
   readonly kind: string;
-  /** null = it is about no order. */
+  /** null = not about an order. */
   readonly orderId: string | null;
-  /** One address, or several separated by commas (ORDER_EMAIL_RECIPIENT): each gets its own mail. None: nothing is written. */
+  /** One address, or several separated by commas (ORDER_EMAIL_RECIPIENT): each gets its own email. Empty: no email is written. */
   readonly recipient: string;
-  /** Order + what happened, e.g. `${orderId}:accepted`; the same key never makes a second mail to the same address. */
+  /** Order and event, e.g. `${orderId}:accepted`; the same key never creates a second email to the same address. */
   readonly dedupeKey: string;
-  /** What the writer of this kind needs; frozen now, so that writing it later reads no other table. */
+  /** The renderer's input for this kind; frozen now, so that rendering later reads no other table. */
   readonly data: object;
 }
 
 /**
- * Writes the outbox rows and their jobs in the caller's transaction: the mail exists if and only if what it tells has happened. No network, so it never delays or fails an order. Answers how many mails were added.
+ * Inserts the outbox rows and their jobs in the caller's transaction: the email exists if and only if its event is committed. Without
+ * network calls it never delays or fails an order. Returns the number of emails added.
  */
 export async function enqueueMail(tx: Db, jobs: Pick<Jobs, "enqueueMany">, ...requests: readonly MailRequest[]): Promise<number> {
   const mails = requests.flatMap(({ recipient: list, dedupeKey, ...request }) =>
@@ -42,12 +43,12 @@ export async function enqueueMail(tx: Db, jobs: Pick<Jobs, "enqueueMany">, ...re
   return added.length;
 }
 
-/** Names one try of a mail. */
+/** The key of one attempt of an email. */
 function triedBy(mailId: string, attempts: number): string {
   return `${mailId}:${attempts}`;
 }
 
-/** Adds the job for one try of a mail. A job for that very try that still waits or runs makes this do nothing. */
+/** Adds the job for one attempt. Does nothing if a job for that attempt is waiting or running. */
 export async function enqueueSending(
   tx: Db,
   jobs: Pick<Jobs, "enqueue">,
@@ -63,7 +64,7 @@ export async function enqueueSending(
   );
 }
 
-/** The addresses of a list separated by commas, semicolons or line breaks, each once; what is not an address is left out. */
+/** The unique addresses of a list separated by commas, semicolons or line breaks; invalid ones are dropped. */
 function parseRecipients(text: string): readonly string[] {
   const addresses = text.split(/[,;\n]/).map((part) => part.trim());
   return [...new Set(addresses.filter((address) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(address)))];

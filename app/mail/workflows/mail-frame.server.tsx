@@ -9,7 +9,7 @@ const DISPLAY = "'Bricolage Grotesque','Segoe UI',Roboto,Arial,sans-serif";
 
 interface MailFrameProps {
   readonly shopName: string;
-  /** Absent from emails that an earlier version stored. */
+  /** Missing from emails that an earlier version stored. */
   readonly look: PrintedLook | undefined;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { mailState, type MailState } from "#app/mail/domain/delivery-status.ts";
 import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
 
-/** Whether mail leaves the shop right now. */
+/** Whether the shop can send email now. */
 export async function readMailState({
   email,
   now,

@@ -27,12 +27,12 @@ export interface MailDeps {
   readonly now: () => Date;
 }
 
-/** Pause before each retry, in seconds: about a day in all. After the last one the email has failed. */
+/** The pause before each retry, in seconds: about a day in total. After the last one the email has failed. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [30, 60, 120, 300, 600, 1200, 1800, 3600, 3600, 7200, 7200, 14_400, 14_400, 28_800];
 const SWEEP_EVERY_MINUTES = 10;
-/** An email this old that still waits may have lost its job (a database restored without the queue's tables). */
+/** An email still waiting after this time may have lost its job (a database restored without the queue's tables). */
 const SWEEP_AFTER_MS = 10 * 60_000;
-/** Older emails are not sent automatically any more; staff can still send them. */
+/** Older emails are no longer sent automatically; staff can still send them. */
 const SWEEP_UNTIL_MS = 3 * 86_400_000;
 const SWEEP_LIMIT = 500;
 
@@ -55,9 +55,10 @@ function batchedWrites(db: Db): ReturnType<typeof batchedWritesFor> {
 }
 
 /**
- * Sends an email once: read (the job is the lease, the number of attempts the fence), render, send, record. No transaction is open during the provider
- * call. Delivery is at least once: a crash between sending and recording sends twice, with the same message id. A temporary failure schedules the
- * next attempt in the transaction that records it. A permanent failure, or the last attempt, ends in "failed".
+ * Sends an email once: read (the job is the lease, the number of attempts the fencing token), render, send, record. No transaction is open
+ * during the provider call. Delivery is at least once: a crash between sending and recording sends twice, with the same message id. A
+ * temporary failure schedules the next attempt in the transaction that records it. A permanent failure, or the last attempt, ends in
+ * "failed".
  */
 export async function sendMail(deps: MailDeps, mailId: string, attempts: number): Promise<SendOutcome> {
   const { db, email, now } = deps;

@@ -20,14 +20,14 @@ interface TestMailDeps {
   readonly env: { readonly publicUrl: string };
 }
 
-/** Per member of staff. */
+/** Per staff member. */
 const PER_USER: RateRule = { name: "test-mail", points: 5, seconds: 600 };
 
-/** Sends one email to a member of staff with the saved settings. It is not retried; one that left is in the outbox. */
+/** Sends one email to a staff member with the saved settings. It is not retried; a sent one is stored in the outbox. */
 export async function sendTestMail(
   { db, email, now, env }: TestMailDeps,
   { id: userId, name, email: to }: Pick<StaffUser, "id" | "name" | "email">,
-  /** Left out: one that says that it is a test. */
+  /** Default: an email that says it is a test. */
   example?: RenderedEmail,
 ): Promise<TestMailOutcome> {
   const allowed = await takePoints(db, PER_USER, String(userId));
