@@ -7,7 +7,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { keepFile } from "./picture-files.server.ts";
 import { media } from "./tables.ts";
 
-/** What a page needs of a media row. */
+/** The columns of a media row that pages need. */
 export const pictureColumns = {
   key: media.key,
   alt: media.alt,
@@ -34,7 +34,7 @@ export interface PictureRow {
   readonly placeholder: string;
 }
 
-/** A media row as pages carry it. The sizes' keys are `pictureKey(base, …)`; that is how they were stored. */
+/** A media row as a page's picture. The sizes' keys follow from `pictureKey(base, …)`, as they were stored. */
 export function toPicture(row: PictureRow): Picture {
   const { focalX, focalY, placeholder, colour, width, height } = row;
   return {
@@ -48,7 +48,7 @@ export function toPicture(row: PictureRow): Picture {
   };
 }
 
-/** Most pictures have the same sizes, and the data of a page hold an object once however often it occurs. */
+/** Most pictures have the same sizes, and page data contains a shared object only once. */
 const knownWidths = new LRUCache<string, Picture["widths"]>({ max: 500 });
 
 function widthsOf(variants: readonly PictureVariant[]): Picture["widths"] {
@@ -100,12 +100,12 @@ export async function findPicturesByBase(
   return new Map(rows.map((row) => [toPicture(row).base, { ...toPicture(row), id: row.id }]));
 }
 
-/** The new row's id, or that of the row which another upload of the same bytes has made meanwhile. */
+/** The id of the new row, or of the row that a concurrent upload of the same bytes has created. */
 export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   const [row] = await db
     .insert(media)
     .values({ ...values, variants: [...values.variants] })
-    // Whichever of its two names is met first: two inserts in the same moment may meet over the key as over the content.
+    // Without a conflict target: two concurrent inserts may collide on the key or on the content hash.
     .onConflictDoNothing()
     .returning({ id: media.id });
   if (row !== undefined) {
@@ -117,7 +117,7 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   return existing.id;
 }
 
-/** State and alt text of pictures. */
+/** States and alt texts of pictures. */
 export async function findPictureStates(db: Db, ids: readonly number[]) {
   const { id, alt, isDecorative, state, problem } = media;
   const rows = await db

@@ -16,7 +16,7 @@ const fileColumns = {
   byteSize: media.byteSize,
 };
 
-/** What a picture's row knows of its file, to be written into the row. */
+/** The columns that describe a picture's file. */
 export function fileValues(file: StoredFile) {
   const { key, mimeType, width, height, colour, placeholder, variants, byteSize } = file;
   return { key, mimeType, width, height, colour, placeholder, variants: [...variants], byteSize };
@@ -30,14 +30,14 @@ export async function findFile(tx: Db, id: number): Promise<(StoredFile & { read
   return row;
 }
 
-/** A file that has come in and waits to be made into sizes. */
+/** An uploaded file whose sizes are not made yet. */
 export interface Upload {
   readonly uploadKey: string;
   readonly uploadHash: string;
   readonly uploadBytes: number;
 }
 
-/** The picture waits for its sizes. A new one shows meanwhile what `known` of it; one that is replaced shows its old file. */
+/** Marks the picture as waiting for its sizes. Meanwhile a new one shows the facts in `known`; a replaced one shows its old file. */
 export async function expectFile(tx: Db, id: number, upload: Upload, known: Partial<typeof media.$inferInsert> = {}): Promise<void> {
   await tx
     .update(media)
@@ -45,7 +45,7 @@ export async function expectFile(tx: Db, id: number, upload: Upload, known: Part
     .where(eq(media.id, id));
 }
 
-/** A picture that failed waits again; false when its file is not there any more. */
+/** Marks a failed picture as waiting again; false if its file no longer exists. */
 export async function expectAgain(tx: Db, id: number): Promise<boolean> {
   const rows = await tx
     .update(media)
@@ -60,7 +60,7 @@ export interface WaitingPicture extends Upload {
   readonly contentHash: string;
 }
 
-/** The picture with its file that waits, or undefined when nothing of it waits. */
+/** A waiting picture with its file; undefined if it does not wait. */
 export async function findWaiting(db: Db, id: number): Promise<WaitingPicture | undefined> {
   const [row] = await db
     .select({
@@ -77,13 +77,13 @@ export async function findWaiting(db: Db, id: number): Promise<WaitingPicture | 
   return uploadKey === null || uploadHash === null ? undefined : { ...row, uploadKey, uploadHash, uploadBytes: row.uploadBytes ?? 0 };
 }
 
-/** Whether this upload is still the one that the picture waits for; holds the row until the transaction ends. */
+/** Whether the picture still waits for this upload; locks the row until the transaction ends. */
 export async function isStillWanted(tx: Db, id: number, uploadHash: string): Promise<boolean> {
   const [row] = await tx.select({ uploadHash: media.uploadHash }).from(media).where(eq(media.id, id)).for("update");
   return row?.uploadHash === uploadHash;
 }
 
-/** The file has been made into sizes. */
+/** Clears the upload once its sizes are made. */
 export async function settleUpload(tx: Db, id: number): Promise<void> {
   await tx
     .update(media)
@@ -91,14 +91,14 @@ export async function settleUpload(tx: Db, id: number): Promise<void> {
     .where(eq(media.id, id));
 }
 
-/** Says what went wrong; `state` failed = for good, until a person tries again. */
+/** Records an error; `state` failed = permanent, until a user retries. */
 export async function recordFileProblem(
   db: Db,
   { id, uploadHash }: { readonly id: number; readonly uploadHash?: string },
   state: "waiting" | "failed",
   problem: string,
 ): Promise<void> {
-  // A file that came in meanwhile has nothing to do with it.
+  // A file uploaded meanwhile is not affected.
   const isThat = uploadHash === undefined ? undefined : eq(media.uploadHash, uploadHash);
   await db
     .update(media)
@@ -106,7 +106,7 @@ export async function recordFileProblem(
     .where(and(eq(media.id, id), eq(media.state, "waiting"), isThat));
 }
 
-/** Pictures that wait since before `before`, oldest first. */
+/** Pictures waiting since before `before`, oldest first. */
 export async function listWaiting(db: Db, before: Date, limit: number): Promise<readonly { readonly id: number; readonly since: Date }[]> {
   return db
     .select({ id: media.id, since: media.updatedAt })
@@ -116,7 +116,7 @@ export async function listWaiting(db: Db, before: Date, limit: number): Promise<
     .limit(limit);
 }
 
-/** A row is about to go or to get another file: this one is kept for some weeks, so that it can come back. */
+/** Puts the file of a deleted or replaced picture into the bin for some weeks, so that it can be restored. */
 export async function binFile(tx: Db, contentHash: string, file: StoredFile, uploadKey: string | null): Promise<void> {
   const keys = [file.key, ...file.variants.map((variant) => variant.key), ...(uploadKey === null ? [] : [uploadKey])];
   const row = { keys, file, removeAfter: sql`now() + ${PICTURE_BIN_DAYS} * interval '1 day'`, removedAt: null };
@@ -126,7 +126,7 @@ export async function binFile(tx: Db, contentHash: string, file: StoredFile, upl
     .onConflictDoUpdate({ target: mediaBin.base, set: row });
 }
 
-/** Takes a file out of the bin again; null when it is gone for good. */
+/** Takes a file out of the bin; null if it is permanently deleted. */
 export async function takeFromBin(tx: Db, contentHash: string): Promise<StoredFile | null> {
   const [row] = await tx
     .delete(mediaBin)
@@ -135,14 +135,14 @@ export async function takeFromBin(tx: Db, contentHash: string): Promise<StoredFi
   return row?.file ?? null;
 }
 
-/** A file that a picture shows is in no bin, however it came back. */
+/** Removes a file in use from the bin, however it came back. */
 export async function keepFile(tx: Db, contentHash: string): Promise<void> {
   await tx.delete(mediaBin).where(eq(mediaBin.base, pictureBase(contentHash)));
 }
 
 const isShown = sql`exists (select 1 from ${media} where split_part(${media.key}, '.', 1) = ${mediaBin.base})`;
 
-/** Binned files whose time is over, by the folder and name they share. */
+/** Expired files in the bin, by their common folder and name. */
 export function listOverdueFiles(db: Db, now: Date, limit: number): Promise<readonly { readonly base: string; readonly keys: string[] }[]> {
   return db
     .select({ base: mediaBin.base, keys: mediaBin.keys })
@@ -151,7 +151,7 @@ export function listOverdueFiles(db: Db, now: Date, limit: number): Promise<read
     .limit(limit);
 }
 
-/** Says that these files are being removed for good; false when they were taken out of the bin meanwhile. */
+/** Marks these files as permanently deleted; false if they were taken out of the bin meanwhile. */
 export async function markFilesRemoved(db: Db, base: string, now: Date): Promise<boolean> {
   const marked = await db
     .update(mediaBin)

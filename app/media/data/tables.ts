@@ -17,22 +17,22 @@ export const media = pgTable("media", {
   colour: text("colour").notNull(),
   variants: jsonb("variants").$type<readonly PictureVariant[]>().notNull(),
   contentHash: text("content_hash").notNull().unique(),
-  /** "Food/Pizza"; "" = in none. */
+  /** "Food/Pizza"; "" = no folder. */
   folder: text("folder").notNull().default(""),
   tags: textList("tags"),
-  /** It says nothing: readers of the page lose nothing when its alt text is empty. */
+  /** Decorative: it needs no alt text. */
   isDecorative: boolean("is_decorative").notNull().default(false),
-  /** What must stay visible when the picture is cut, in percent from the left and from the top. */
+  /** The focal point that stays visible when the picture is cropped, in percent from the left and from the top. */
   focalX: integer("focal_x").notNull().default(50),
   focalY: integer("focal_y").notNull().default(50),
-  /** Of the file that came in; 0 = from before it was kept. */
+  /** Size of the uploaded file; 0 = stored before sizes were recorded. */
   byteSize: integer("byte_size").notNull().default(0),
   /** A few pixels as a data address, shown blurred while the picture loads. */
   placeholder: text("placeholder").notNull().default(""),
   state: text("state").$type<PictureState>().notNull().default("ready"),
-  /** Why it failed, as a sentence. */
+  /** The error as a sentence. */
   problem: text("problem"),
-  /** The file that waits to be made into sizes: its key in the media store, the hash of its bytes, and how large it is. */
+  /** The uploaded file whose sizes are not made yet: its key in the media store, the hash of its bytes, and its size. */
   uploadKey: text("upload_key"),
   uploadHash: text("upload_hash"),
   uploadBytes: integer("upload_bytes"),
@@ -42,24 +42,26 @@ export const media = pgTable("media", {
   updatedAt: updatedAt(),
 });
 
-/** The data folder that holds the pictures' files, where they are in no bucket and the database is outside: one row, from the first stored file on. */
+/**
+ * The data folder with the picture files, for shops with files on disk and an external database: one row, from the first stored file on.
+ */
 export const mediaFolder = pgTable(
   "media_folder",
   {
     isOnly: boolean("is_only").primaryKey().default(true),
-    /** As in its file `media/folder-id`. */
+    /** Same as in its file `media/folder-id`. */
     folderId: text("folder_id").notNull(),
   },
   ({ isOnly }) => [check("media_folder_is_one", sql`${isOnly}`)],
 );
 
-/** Files of deleted and replaced pictures: kept for a while, so that either can be taken back. */
+/** Files of deleted and replaced pictures, kept for a while so that either can be undone. */
 export const mediaBin = pgTable("media_bin", {
   base: text("base").primaryKey(),
   keys: textList("keys"),
-  /** What the picture's row knew of them. */
+  /** The file columns of the picture's row. */
   file: jsonb("file").$type<StoredFile>(),
   removeAfter: instant("remove_after").notNull(),
-  /** They are gone for good. */
+  /** When they were permanently deleted. */
   removedAt: instant("removed_at"),
 });

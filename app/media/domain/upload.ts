@@ -2,12 +2,12 @@ import type { MoneyFormat } from "#app/values/money.ts";
 import { formatNumber } from "#app/values/number.ts";
 import type { PictureState } from "./stored-file.ts";
 
-/** Where pictures are sent to, and asked after. */
+/** The call that uploads pictures and returns their state. */
 export const PICTURE_CALL = "/admin/api/media";
 
-/** A picture as the page that sent it sees it. */
+/** An uploaded picture, as the uploading page shows it. */
 export interface UploadedPicture {
-  /** As pickers show it. */
+  /** The search result for pickers. */
   readonly hit: {
     readonly kind: string;
     readonly id: string;
@@ -15,19 +15,19 @@ export interface UploadedPicture {
     readonly detail: string;
     readonly to: string | null;
     readonly picture: string | null;
-    /** What the addresses of its sizes begin with; left out until they are made. */
+    /** The common prefix of its sizes' addresses; left out until they are made. */
     readonly base?: string;
   };
   readonly alt: string;
   readonly isDecorative: boolean;
   readonly state: PictureState;
-  /** Why it failed, or is late. */
+  /** Why it failed or is delayed. */
   readonly problem: string | null;
-  /** It was here before. */
+  /** It was uploaded before. */
   readonly isDuplicate: boolean;
 }
 
-/** "3.4 MB", in German "3,4 MB", "812 KB"; "" where it is not known. */
+/** "3.4 MB", in German "3,4 MB", "812 KB"; "" if unknown. */
 export function formatBytes(bytes: number, format: MoneyFormat): string {
   if (bytes === 0) return "";
   return bytes >= 1_000_000
@@ -35,7 +35,7 @@ export function formatBytes(bytes: number, format: MoneyFormat): string {
     : `${Math.max(1, Math.round(bytes / 1000))} KB`;
 }
 
-/** What the picture calls answer. */
+/** The response of the picture calls. */
 export interface PictureAnswer {
   readonly pictures?: readonly UploadedPicture[];
   readonly message?: string;

@@ -6,23 +6,25 @@ import { MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
 import { propertyOf } from "#app/values/narrow.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** A drawing is at most this wide or high; nothing on a page is wider. */
+/** The largest width or height of a rendered SVG; nothing on a page is wider. */
 const DRAWN_SIZE = 1600;
 const MAX_SVG_BYTES = 1_000_000;
 const DRAWING_SECONDS = 10;
-/** What starting the process may take. */
+/** Time to start the process. */
 const STARTING_SECONDS = 10;
-/** Above the size of all pixels as they are. */
+/** More than the size of the raw pixels. */
 const MAX_DRAWN_BYTES = DRAWN_SIZE * DRAWN_SIZE * 4 + 1_000_000;
 export const DAMAGED = "This picture is damaged. Save it again with a picture program and try once more.";
 const TOO_LONG = "This drawing takes too long to draw. Save it as PNG and use that.";
 const LATER = "This drawing could not be drawn now. Please try again in a moment.";
-/** How the program says that the picture is at fault. */
+/** The program's exit code for an invalid picture. */
 const DAMAGED_EXIT = 3;
 /** Characters in the log. */
 const LONGEST_OUTPUT = 1000;
 
-/** A few bytes may draw for hours, which nothing but the end of the process stops; it sees to that itself, whatever becomes of the shop's. */
+/**
+ * A small SVG may render for hours, and only the end of the process stops that. The program limits itself, even if the shop's process dies.
+ */
 const PROGRAM = `
 const [, path, limit] = process.argv;
 const sharp = require(path);
@@ -35,21 +37,21 @@ process.stdin.on("data", (chunk) => chunks.push(chunk)).on("end", () => {
     () => process.exit(${DAMAGED_EXIT}),
   );
 });`;
-/** What the process gets of the shop's environment: where programs, libraries and fonts are, no secrets. */
+/** The environment variables for the process: where programs, libraries and fonts are, no secrets. */
 const PASSED_ON = /^(?:PATH|HOME|SystemRoot|LD_LIBRARY_PATH|FONTCONFIG_\w+)$/;
 
-/** Drawings wait for each other: one keeps a processor busy. */
+/** One rendering at a time, because each keeps a processor busy. */
 const oneAtATime = pLimit(1);
 
 export interface DrawingOptions {
   readonly log: { error(fields: object, message: string): void };
-  /** Until it is given up. */
+  /** The timeout. */
   readonly seconds?: number;
-  /** The program that runs the drawing. */
+  /** The Node.js executable. */
   readonly node?: string;
 }
 
-/** Draws an SVG to PNG in a process of its own. The error is a sentence for the user. */
+/** Renders an SVG to PNG in a separate process. The error is a sentence for the user. */
 export function drawSvg(bytes: Uint8Array, options: DrawingOptions): Promise<Result<Uint8Array, string>> {
   if (bytes.byteLength > MAX_SVG_BYTES) return Promise.resolve(fail(`Use an SVG of at most ${MAX_SVG_BYTES / 1_000_000} MB.`));
   return oneAtATime(() => draw(bytes, options));
@@ -68,7 +70,7 @@ async function draw(
       maxBuffer: MAX_DRAWN_BYTES,
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))),
     });
-    // A process that ended before it read everything.
+    // The process may end before it has read everything.
     running.child.stdin?.on("error", () => undefined);
     running.child.stdin?.end(bytes);
     return ok((await running).stdout);

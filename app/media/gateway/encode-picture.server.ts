@@ -10,24 +10,23 @@ import { hashPicture, inspectPicture, loadSharp } from "./inspect-picture.server
 const MASTER_WIDTH = 2560;
 
 /**
- * "best" for uploads: every format, small files, about a second of one core. "quick" for the demo's flat drawings, where WebP is as small as
- * AVIF and a third of the work: AVIF is not even tried.
+ * "best" for uploads: every format, small files, about a second of one core. "quick" for the demo's flat drawings, where WebP is as small
+ * as AVIF for a third of the work, so AVIF is skipped.
  */
 export type EncodingEffort = "best" | "quick";
 
 export interface EncodedPicture extends StoredFile {
   /** Media key without size and ending. The master: re-encoded, metadata stripped, at most 2560 pixels wide. */
   readonly base: string;
-  /** SHA-256 of the bytes that came in, hex. */
+  /** SHA-256 of the uploaded bytes, hex. */
   readonly contentHash: string;
-  /** What to put into the store, master included. */
+  /** The files to store, including the master. */
   readonly files: readonly { readonly key: string; readonly bytes: Uint8Array }[];
 }
 
 /**
- * Turns bytes that claim to be a picture into sizes a page can use. Everything is decoded and encoded again, so only pixels survive
- * (no metadata, no location, no hidden payload). The bytes decide the type, never the name. SVG is refused.
- * The error is a sentence for the person who uploaded it.
+ * Converts uploaded bytes into the sizes that pages use. Everything is decoded and encoded again, so only pixels survive (no metadata, no
+ * location, no hidden payload). The bytes decide the type, never the name. SVG is refused. The error is a sentence for the uploading user.
  */
 export async function encodePicture(bytes: Uint8Array, effort: EncodingEffort = "best"): Promise<Result<EncodedPicture, string>> {
   const inspected = await inspectPicture(bytes);
@@ -62,7 +61,7 @@ export async function encodePicture(bytes: Uint8Array, effort: EncodingEffort = 
   }
   const sizes = withoutVainAvif(tried);
   const files = sizes.map(({ variant, bytes: encoded }) => ({ key: variant.key, bytes: encoded }));
-  // Where the picture is no wider than its widest size, that one is the master too.
+  // If the widest size has the full width, it is also the master.
   const sameAsMaster = files.find((file) => file.key === pictureKey(base, width, "webp"));
   files.push({ key, bytes: sameAsMaster?.bytes ?? (await encode(open(), "webp", effort)) });
   return ok({
@@ -85,14 +84,14 @@ interface EncodedSize {
   readonly bytes: Uint8Array;
 }
 
-/** A browser takes AVIF first where a picture has it, so it stays only where all its sizes together are smaller than those of WebP: flat drawings are not. */
+/** Browsers prefer AVIF, so it is kept only if all its sizes together are smaller than those of WebP. Flat drawings are not. */
 function withoutVainAvif(sizes: readonly EncodedSize[]): readonly EncodedSize[] {
   const bytesOf = (format: PictureFormat) =>
     sizes.filter(({ variant }) => variant.format === format).reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
   return bytesOf("avif") < bytesOf("webp") ? sizes : sizes.filter(({ variant }) => variant.format !== "avif");
 }
 
-/** The standard widths below the picture's own, and its own where it is narrower than the widest. */
+/** The standard widths below the picture's own, plus its own if it is narrower than the widest. */
 function sizesFor(width: number, effort: EncodingEffort): readonly number[] {
   const widest = effort === "best" ? 1280 : 960;
   return [...new Set([...PICTURE_WIDTHS.filter((each) => each < width && each <= widest), Math.min(width, widest)])];
@@ -106,7 +105,7 @@ async function encode(picture: Sharp, format: PictureFormat, effort: EncodingEff
     case "webp":
       return picture.webp({ quality: 80, effort: best ? 4 : 2 }).toBuffer();
     case "jpeg":
-      // JPEG knows no transparency; white is the colour of the surface it stands on.
+      // JPEG has no transparency; white is the colour of the surface behind it.
       return picture.flatten({ background: "#ffffff" }).jpeg({ quality: 78, mozjpeg: best }).toBuffer();
   }
 }

@@ -6,27 +6,27 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 import { MAX_PICTURE_BYTES } from "#app/values/limits.ts";
 import { isPublicAddress } from "./public-address.server.ts";
 
-/** Fetches the bytes behind an address that a file names. The error is a sentence without a full stop, to be put into a longer one. */
+/** Fetches the picture at an address from an import file. The error is a sentence without a full stop, to be embedded in a longer one. */
 export type FetchPicture = (url: string) => Promise<Result<Uint8Array, FetchFailure>>;
 
 interface FetchFailure {
   readonly message: string;
-  /** The server could not be reached at all: the next picture from it will not be either. */
+  /** The server could not be reached at all, so its other pictures will fail, too. */
   readonly isUnreachable: boolean;
 }
 
 const FETCH_TIMEOUT_MS = 5_000;
 const MAX_BYTES = Math.min(10_000_000, MAX_PICTURE_BYTES);
 
-/** The host's addresses; handed in so that tests can name them. */
+/** Resolves the host's addresses; injected for tests. */
 type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** Opens the connection; handed in so that tests can answer it. */
+/** Opens the connection; injected for tests. */
 type Open = (url: URL, options: RequestOptions, onResponse: (response: IncomingMessage) => void) => ClientRequest;
 
 /**
- * A fetcher that cannot be turned against this machine or its neighbours: https on port 443 only, the name is resolved once and the connection
- * goes to exactly that public address, redirects are refused, 5 seconds, 10 MB.
+ * A fetcher that is safe from SSRF: https on port 443 only, the name is resolved once and the connection goes to exactly that public
+ * address, redirects are refused, 5 seconds, 10 MB.
  */
 export function createPictureFetcher(resolve: Resolve = resolveHost, open: Open = request): FetchPicture {
   return async (url) => {
@@ -40,7 +40,7 @@ export function createPictureFetcher(resolve: Resolve = resolveHost, open: Open 
       return fail({ message: `the server ${host} is not known`, isUnreachable: true });
     }
     const [address] = addresses;
-    // One private address among several is enough: the answer may change between two looks.
+    // One private address among several is a refusal: a second lookup could return another address.
     if (address === undefined || !addresses.every(isPublicAddress))
       return fail({ message: `${host} is not a public server`, isUnreachable: true });
     return download(target.value, address, open);

@@ -7,8 +7,8 @@ import type { MediaStore } from "./media-store.server.ts";
 import { syncFolder } from "#app/platform/sync-folder.server.ts";
 
 /**
- * Files in a folder. Written to a temporary name, flushed, then renamed: a reader never sees half a file, and a row that names a picture never
- * outlives it in a power cut. (flydrive's file driver does neither, so it only serves the bucket.)
+ * Files in a folder. Each is written to a temporary name, flushed, then renamed: a reader never sees half a file, and after a power cut no
+ * row points to a missing picture. (flydrive's file driver does neither, so it only serves the bucket.)
  */
 export function createFileMediaStore(root: string): MediaStore {
   const locate = (key: string): string => path.join(root, ...requireMediaKey(key).split("/"));

@@ -6,13 +6,13 @@ import { DAMAGED, drawSvg, type DrawingOptions } from "./draw-svg.server.ts";
 
 const UNKNOWN = "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
 const NO_SVG = "SVG files may carry programs, so they are not taken here. Save the drawing as PNG and use that.";
-/** Large enough to tell the picture by, small enough to stand in every page that shows it. */
+/** Large enough to recognize the picture, small enough to inline in every page that shows it. */
 const PLACEHOLDER = { width: 12, height: 36, fit: "inside", withoutEnlargement: true } as const;
 
-/** Loaded with the first picture: it takes twenty megabytes, and most of what the process does has nothing to do with pictures. */
+/** Loaded with the first picture: it takes twenty megabytes, and most of the process's work does not involve pictures. */
 export async function loadSharp() {
   const { default: sharp } = await import("sharp");
-  // It would keep up to 50 MB of what it has worked out, for the same picture to come again; here each comes once.
+  // The cache would keep up to 50 MB of results for repeated pictures; here each is processed once.
   sharp.cache(false);
   return sharp;
 }
@@ -24,7 +24,7 @@ export interface InspectedPicture {
   readonly height: number;
   /** Mean colour, #rrggbb. */
   readonly colour: string;
-  /** A data address of a few pixels. */
+  /** A data URL of a few pixels. */
   readonly placeholder: string;
 }
 
@@ -33,8 +33,8 @@ export function hashPicture(bytes: Uint8Array): string {
 }
 
 /**
- * Whether bytes are a usable picture: type by the first bytes and never by a name, size by the header, before anything is
- * decoded; then decoded once to a few pixels, which finds damage. The error is a sentence for the person who uploaded it.
+ * Whether bytes are a usable picture. The first bytes decide the type, never a name; the header decides the size, before decoding. Then it
+ * is decoded once to a few pixels, which detects damage. The error is a sentence for the uploading user.
  */
 export async function inspectPicture(bytes: Uint8Array): Promise<Result<InspectedPicture, string>> {
   if (bytes.byteLength > MAX_PICTURE_BYTES) return fail(`Use a picture of at most ${MAX_PICTURE_BYTES / 1_000_000} MB.`);
@@ -65,8 +65,8 @@ export async function inspectPicture(bytes: Uint8Array): Promise<Result<Inspecte
 }
 
 /**
- * An SVG as PNG, other pictures as they are. Only its pixels are kept, so no script, link or hidden text gets into the shop; the renderer loads
- * nothing from outside. The error is a sentence for the user.
+ * Converts an SVG to PNG and returns other pictures unchanged. Only pixels are kept, so no script, link or hidden text gets into the shop;
+ * the renderer loads no external resources. The error is a sentence for the user.
  */
 export async function withoutSvg(bytes: Uint8Array, log: DrawingOptions["log"]): Promise<Result<Uint8Array, string>> {
   return isKnownPicture(bytes) || !isSvg(bytes) ? ok(bytes) : drawSvg(bytes, { log });
@@ -77,7 +77,7 @@ async function meanColour(few: Sharp): Promise<string> {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** By the first bytes: JPEG, PNG, GIF, WebP, AVIF. */
+/** Recognizes the first bytes of JPEG, PNG, GIF, WebP and AVIF. */
 function isKnownPicture(bytes: Uint8Array): boolean {
   const text = textOf(bytes, 32);
   return (

@@ -4,8 +4,8 @@ import { createFileMediaStore } from "./file-media-store.server.ts";
 import type { MediaStore } from "./media-store.server.ts";
 
 /**
- * The store that the configuration names: files under `DATA_DIR/media`, or a bucket for `s3://bucket?endpoint=…&region=…` (several machines;
- * credentials from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or the machine's role). The AWS SDK is only loaded for a bucket.
+ * The configured store: files under `DATA_DIR/media`, or a bucket for `s3://bucket?endpoint=…&region=…` (several machines; credentials from
+ * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY or the machine's role). The AWS SDK is only loaded for a bucket.
  */
 export async function openMediaStore(config: { readonly mediaUrl: string | null; readonly dataDir: string }): Promise<MediaStore> {
   if (config.mediaUrl === null) return createFileMediaStore(path.join(config.dataDir, "media"));

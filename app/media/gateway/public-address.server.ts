@@ -21,7 +21,7 @@ const PRIVATE_V4: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-/** Of IPv6 only global unicast is public, and of that not what wraps or documents other addresses. */
+/** Only global unicast is public IPv6, except addresses that embed others or are for documentation. */
 const PUBLIC_V6: readonly [string, number] = ["2000::", 3];
 const PRIVATE_V6: readonly (readonly [string, number])[] = [
   ["2001::", 23],
@@ -37,7 +37,10 @@ publicV6.addSubnet(...PUBLIC_V6, "ipv6");
 const privateV6 = new BlockList();
 for (const [address, prefix] of PRIVATE_V6) privateV6.addSubnet(address, prefix, "ipv6");
 
-/** Whether an IP address belongs to the public internet: a server that fetches for others must reach nothing else (no loopback, no neighbours, no cloud metadata). */
+/**
+ * Whether an IP address is on the public internet. A server that fetches for users must reach nothing else (no loopback, private network or
+ * cloud metadata).
+ */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

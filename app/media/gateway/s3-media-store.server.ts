@@ -4,11 +4,11 @@ import { parseS3Address } from "#app/platform/s3-address.server.ts";
 import { isMediaKey, mediaTypeOf, requireMediaKey } from "./media-key.server.ts";
 import { MediaUnavailable, type MediaStore } from "./media-store.server.ts";
 
-/** Browsers open few connections to one server: a bucket that does not answer must not hold them. */
+/** Browsers open few connections per server: an unresponsive bucket must not block them. */
 const READ_LIMITS: BucketLimits = { request: 3_000, attempts: 2 };
-/** An upload of 20 MB takes its time. */
+/** An upload of 20 MB takes time. */
 const WRITE_LIMITS: BucketLimits = { request: 30_000, attempts: 3 };
-/** So long after a silence pictures are not asked for again. */
+/** After a timeout, reads fail immediately for this long. */
 const SILENT_MS = 5_000;
 
 interface BucketLimits {
@@ -17,7 +17,7 @@ interface BucketLimits {
   readonly attempts: number;
 }
 
-/** A bucket of Amazon S3 or of anything that speaks its protocol. Objects stay private: the shop itself serves them under /media. */
+/** A bucket of Amazon S3 or a compatible service. Objects stay private: the shop itself serves them under /media. */
 export function createS3MediaStore(url: string, readLimits = READ_LIMITS, now = Date.now): MediaStore {
   const disk = openDisk(url, WRITE_LIMITS);
   const reading = openDisk(url, readLimits);
@@ -70,13 +70,13 @@ function openDisk(url: string, { request, attempts }: BucketLimits): Disk {
     visibility: "private",
     supportsACL: false,
     maxAttempts: attempts,
-    // Without the last one the SDK only warns when the time is over.
+    // Without `throwOnRequestTimeout` the SDK only warns after the timeout.
     requestHandler: { requestTimeout: request, connectionTimeout: Math.min(request, 5_000), throwOnRequestTimeout: true },
   });
   return new Disk(driver);
 }
 
-/** flydrive wraps the SDK's error; the name of the innermost one tells. */
+/** flydrive wraps the SDK's error; the innermost name identifies it. */
 function hasName(error: unknown, ...names: readonly string[]): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (names.includes(cause.name)) return true;
   return false;

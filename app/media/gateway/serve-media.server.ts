@@ -1,14 +1,14 @@
 import { isMediaKey, mediaTypeOf } from "./media-key.server.ts";
 import type { MediaStore } from "./media-store.server.ts";
 
-/** A key names its content by hash, so an answer never changes. */
+/** A key contains the content's hash, so a response never changes. */
 const CACHE_CONTROL = "public, max-age=31536000, immutable";
 
 /**
- * The answer to `GET /media/<key>`, or null when there is no such object (the caller says 404). Only keys this shop made are looked up. The type
- * comes from the key, never from the content; should bytes ever be something else, the headers keep them inert.
+ * The response to `GET /media/<key>`, or null if there is no such object (the caller returns 404). Only keys of this shop are looked up.
+ * The type comes from the key, never from the content; if the bytes are something else, the headers keep them inert.
  * @param ifNoneMatch the request's If-None-Match header
- * @param isForAllSites for a CDN, whose address is another site's
+ * @param isForAllSites for a CDN, which is cross-origin
  */
 export async function serveMedia(
   store: MediaStore,

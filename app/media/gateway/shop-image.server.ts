@@ -1,19 +1,19 @@
 import type { Sharp } from "sharp";
 import { loadSharp } from "./inspect-picture.server.ts";
 
-/** Images of the shop's look, made from its pictures as PNG, which mail programs and phones know. */
+/** The shop's logo and icons as PNG, which mail programs and phones support. */
 export const SHOP_IMAGES = {
   logo: { of: "LOGO", height: 96 },
   "icon-180": { of: "SHOP_ICON", size: 180, background: "#ffffff" },
   "icon-192": { of: "SHOP_ICON", size: 192 },
   "icon-512": { of: "SHOP_ICON", size: 512 },
-  /** Phones cut a circle out of it: what must stay visible is in the middle. */
+  /** Phones crop it to a circle: the essential part is in the middle. */
   "maskable-512": { of: "SHOP_ICON", size: 512, background: "#ffffff", margin: 64 },
 } as const;
 export type ShopImageName = keyof typeof SHOP_IMAGES;
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** A logo wider than this many times its height is made smaller. */
+/** A logo wider than this multiple of its height is scaled down. */
 const MOST_WIDE = 8;
 
 /** One of the images, as PNG bytes. */

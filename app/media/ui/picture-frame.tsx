@@ -4,19 +4,22 @@ import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "#app/med
 
 interface PictureFrameProps {
   readonly picture: Picture | null;
-  /** For the coloured tile that stands in for a missing picture. */
+  /** The colour of the tile for a missing picture. */
   readonly hue: number;
   readonly name: string;
   /** The `sizes` attribute. */
   readonly sizes: string;
-  /** The first picture of a page is fetched before anything else; the others when they come near. */
+  /** The first picture of a page is preloaded; the others load lazily. */
   readonly isFirst?: boolean;
-  /** "" beside text that says the same; left out = the picture's own description. */
+  /** "" next to text that says the same; left out = the picture's own alt text. */
   readonly alt?: string;
   readonly className?: string;
 }
 
-/** A 4:3 picture in the best format and size the browser takes; without one, the initial on a tile of the category's hue. The box never changes its size. */
+/**
+ * A 4:3 picture in the best format and size for the browser; without one, the initial on a tile of the category's hue. The box never
+ * changes its size.
+ */
 export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, className = "" }: PictureFrameProps) {
   if (picture?.widths.jpeg === undefined) return <InitialTile name={name} hue={hue} className={className} />;
   return <PictureBox {...{ picture, width: 640, sizes, isFirst, alt: alt ?? picture.alt }} className={`picture-box ${className}`} />;
@@ -24,7 +27,7 @@ export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, 
 
 interface PictureBoxProps {
   readonly picture: Picture;
-  /** In pixels, for browsers that choose none of its sizes themselves. */
+  /** In pixels, for browsers that do not use `sizes`. */
   readonly width: number;
   readonly sizes: string;
   readonly isFirst: boolean;
@@ -32,17 +35,17 @@ interface PictureBoxProps {
   readonly className: string;
 }
 
-/** A box that a picture fills, in the best format and size the browser takes; what must stay visible does. */
+/** A box filled by a picture in the best format and size for the browser; the focal point stays visible. */
 export function PictureBox({ picture, width, sizes, isFirst, alt, className }: PictureBoxProps) {
   const base = useRouteLoaderData<{ readonly mediaPublicUrl?: string }>("root")?.mediaPublicUrl;
   const sources = pictureSources(picture, base);
   const source = pictureUrl(picture, width, base) ?? undefined;
   const [best] = sources;
-  // From the head: in the body the picture would wait for a connection until every script before it has come.
+  // Preloaded in the head: an image in the body would wait for a connection behind all earlier scripts.
   if (isFirst && source !== undefined && best !== undefined) {
     preload(source, { as: "image", type: best.type, imageSrcSet: best.srcSet, imageSizes: sizes, fetchPriority: "high" });
   }
-  // A browser that takes none of those formats is of 2020 at the latest: one size is enough for it, and half of what a picture would weigh in the page.
+  // Only browsers from 2020 or earlier support none of those formats: one size is enough for them, and saves half of the picture's markup.
   const jpegs = sources.length === 0 ? { srcSet: formatSrcSet(picture, "jpeg", base), sizes } : {};
   return (
     <picture className={className} style={{ background: picture.background }}>

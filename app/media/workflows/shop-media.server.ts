@@ -7,13 +7,13 @@ import type { Db } from "#app/platform/db/database.server.ts";
 
 export interface MediaPlace {
   readonly dataDir: string;
-  /** null: it is in `dataDir` too. */
+  /** null: the database is in `dataDir`, too. */
   readonly databaseUrl: string | null;
   readonly mediaUrl: string | null;
   readonly isDataDirShared: boolean;
 }
 
-/** Another machine's folder holds the pictures. A sentence for the operator. */
+/** Another machine's folder contains the pictures. The message is for the operator. */
 export class PicturesElsewhere extends Error {
   constructor(dataDir: string) {
     super(
@@ -24,22 +24,25 @@ export class PicturesElsewhere extends Error {
   }
 }
 
-/** Whether the database may be that of machines with other data folders. */
+/** Whether pictures cannot be spread over several data folders: the database is in this one, or the pictures are in a bucket. */
 function isAlone({ databaseUrl, mediaUrl }: MediaPlace): boolean {
   return databaseUrl === null || mediaUrl !== null;
 }
 
-/** Throws `PicturesElsewhere` if another data folder holds the shop's pictures: this machine would miss them, and the others those stored here. */
+/**
+ * Throws `PicturesElsewhere` if another data folder contains the shop's pictures: this machine would miss them, and the others would miss
+ * new ones.
+ */
 export async function requireMediaFolder(db: Db, place: MediaPlace): Promise<void> {
   if (isAlone(place) || !(await isFolderNoted(db))) return;
   const id = await folderId(place.dataDir);
   if (place.isDataDirShared) return replaceMediaFolder(db, id);
-  // Shops from before the folder was noted have pictures and no owner: the first start is it.
+  // Shops from before the folder was recorded have pictures and no owner: the first folder to start becomes the owner.
   const owner = (await hasPictures(db)) ? await claimMediaFolder(db, id) : await findMediaFolder(db);
   if (owner !== undefined && owner !== id) throw new PicturesElsewhere(place.dataDir);
 }
 
-/** The shop's store. The first file in a data folder makes that folder the one of all pictures. */
+/** The shop's store. The first stored file makes its data folder the picture folder. */
 export async function openShopMedia(db: Db, place: MediaPlace): Promise<MediaStore> {
   const store = await openMediaStore(place);
   if (isAlone(place) || place.isDataDirShared) return store;

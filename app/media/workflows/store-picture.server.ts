@@ -7,13 +7,13 @@ import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 
 export interface StoredPicture {
   readonly mediaId: number;
-  /** The same bytes were uploaded before; that picture is used (with its own alt text). */
+  /** The same bytes were uploaded before; that picture is used, with its own alt text. */
   readonly isDuplicate: boolean;
 }
 
 /**
- * Re-encodes a picture, puts its sizes into the store and then its row into the database: files without a row are harmless, a row without
- * files would be a broken picture. Must not run inside a transaction (it takes a second and may call a bucket).
+ * Re-encodes a picture, stores its sizes and then inserts its row: files without a row are harmless, a row without files would be a broken
+ * picture. Must not run inside a transaction (it takes a second and may call a bucket).
  * @param alt what the picture shows, "" for decoration
  */
 export async function storePicture(
@@ -28,7 +28,7 @@ export async function storePicture(
   return encoded.ok ? ok({ mediaId: await storeEncoded(store, db, encoded.value, about), isDuplicate: false }) : encoded;
 }
 
-/** Stores a picture whose sizes are made already, in the same order; its media id. The same content is stored once. */
+/** Stores a picture with finished sizes, in the same order, and returns its media id. The same content is stored once. */
 export async function storeEncoded(
   store: MediaStore,
   db: Db,

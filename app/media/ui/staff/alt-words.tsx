@@ -16,7 +16,7 @@ interface Words {
   readonly isDecorative: boolean;
 }
 
-/** Asks at once what a new picture shows, or whether it is decoration; stored by itself. */
+/** Prompts for the alt text of a new picture, or whether it is decorative; saved by itself. */
 export function AltWords({ picture, onKnown }: AltWordsProps) {
   const id = useId();
   const [alt, setAlt] = useState(picture.alt);
@@ -84,7 +84,7 @@ function DecorationBox({ isChecked, onChange }: { readonly isChecked: boolean; r
   );
 }
 
-/** The picture as it is stored now, or why it was not saved. */
+/** The stored picture, or why it was not saved. */
 async function putWords(id: string, words: Words): Promise<UploadedPicture | string> {
   const init = {
     method: "PUT",

@@ -12,7 +12,7 @@ interface DropZoneProps {
   readonly children?: ReactNode;
 }
 
-/** A place to drop pictures on, with a button that chooses them. */
+/** A drop target for pictures, with a button to choose them. */
 export function DropZone({ onFiles, choose, isMany = false, children }: DropZoneProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);

@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 const LARGE_STEP = 10;
-/** Shapes in which the shop and others cut a picture. */
+/** Common aspect ratios in which the shop and other sites crop a picture. */
 const CUTS = [
   { name: "Wide", ratio: "21/9" },
   { name: "Card", ratio: "4/3" },
@@ -23,7 +23,7 @@ const CUTS = [
   { name: "Tall", ratio: "3/5" },
 ];
 
-/** What must stay visible when the picture is cut: pressed on in the picture, moved by arrow keys, or typed into the number fields beside it. */
+/** The focal point, which stays visible when the picture is cropped: set by a click, by arrow keys, or in the number fields next to it. */
 export function FocalPoint({ source, width, height }: FocalPointProps) {
   const isClient = useIsClient();
   const area = useRef<HTMLButtonElement>(null);
@@ -84,7 +84,7 @@ export function FocalPoint({ source, width, height }: FocalPointProps) {
   );
 }
 
-/** What is typed may be anything meanwhile. */
+/** While typing, the text may be anything. */
 function percentOf(text: string): number {
   const number = Number(text);
   return Number.isFinite(number) ? Math.min(100, Math.max(0, Math.round(number))) : 50;

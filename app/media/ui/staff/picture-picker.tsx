@@ -10,18 +10,18 @@ interface PicturePickerProps {
   readonly label: string;
   readonly hint?: string;
   readonly chosen: readonly Hit[];
-  /** Several, in an order that counts. */
+  /** Several, and their order matters. */
   readonly isMany?: boolean;
-  /** What stands below each that is chosen. */
+  /** Rendered below each selected picture. */
   readonly belowEach?: (hit: Hit) => ReactNode;
 }
 
-/** A field of a record form for pictures: found by name, or uploaded right there and picked at once. */
+/** A field of a record form for pictures: found by name, or uploaded inline and selected immediately. */
 export function PicturePicker(props: PicturePickerProps) {
   return <RecordPicker {...props} kind="media" below={PictureUploads} />;
 }
 
-/** Uploads right below a picker. */
+/** Uploads below a picker. */
 export function PictureUploads({ isMany, onPick, onLearn }: PickerExtraProps) {
   const list = useUploads({ onStored: ({ hit }) => onPick(hit), onSettled: ({ hit }) => onLearn(hit) });
   return (
@@ -34,7 +34,7 @@ export function PictureUploads({ isMany, onPick, onLearn }: PickerExtraProps) {
   );
 }
 
-/** For the rich-text editor, which knows of no media (kit/forms/html/picture-upload.ts). */
+/** For the rich-text editor, which does not depend on media (kit/forms/html/picture-upload.ts). */
 export function drawPictureUploads(extra: PickerExtraProps) {
   return <PictureUploads {...extra} />;
 }

@@ -6,7 +6,7 @@ import { DropZone, PICTURE_TYPES } from "./drop-zone.tsx";
 import { UploadRows } from "./upload-rows.tsx";
 import { useUploads } from "./use-uploads.ts";
 
-/** Another file for the same picture: wherever it stands, the new one appears as soon as it is prepared. */
+/** Replaces the file of a picture: every use shows the new one as soon as it is processed. */
 export function ReplaceFile({ id }: { readonly id: number }) {
   const isClient = useIsClient();
   const { revalidate } = useRevalidator();

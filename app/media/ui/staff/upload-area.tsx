@@ -9,7 +9,7 @@ import { useUploads } from "./use-uploads.ts";
 
 const WHAT = `JPEG, PNG, WebP, AVIF, GIF or SVG, up to ${MAX_PICTURE_BYTES / 1_000_000} MB each. Location data is removed.`;
 
-/** Where pictures come in: dropped or chosen, many at once. Without scripts a plain form. */
+/** Uploads pictures: dropped or chosen, many at a time. Without scripts a plain form. */
 export function UploadArea({ folder }: { readonly folder: string }) {
   const isClient = useIsClient();
   const { revalidate } = useRevalidator();

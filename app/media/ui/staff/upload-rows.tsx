@@ -6,11 +6,11 @@ import type { Upload, useUploads } from "./use-uploads.ts";
 
 interface UploadRowsProps {
   readonly list: ReturnType<typeof useUploads>;
-  /** For the alt text of each new picture. */
+  /** Prompts for the alt text of each new picture. */
   readonly isAsking?: boolean;
 }
 
-/** What was dropped, file by file: how far it is, what it shows, and why it failed. */
+/** The uploads, file by file: progress, preview and errors. */
 export function UploadRows({ list, isAsking = true }: UploadRowsProps) {
   if (list.uploads.length === 0) return null;
   const done = list.uploads.filter(({ step }) => step === "done").length;

@@ -3,13 +3,13 @@ import { PICTURE_CALL, type PictureAnswer, type UploadedPicture } from "#app/med
 import { MAX_PICTURE_BYTES } from "#app/values/limits.ts";
 import { readJson, reportSessionEnd, staffFetch } from "#app/kit/session.ts";
 
-/** Files on their way at the same time: a slow line is shared by few, and one large file does not hold up the others. */
+/** Parallel uploads: few share a slow connection, and one large file does not block the others. */
 const AT_ONCE = 2;
-/** While the shop makes the sizes it is asked this often how far it is. */
+/** Polling interval while the sizes are made. */
 const LOOK_AGAIN_MS = 1500;
 const BUSY_AGAIN_MS = 2000;
 const BUSY_TRIES = 5;
-/** Too large, no picture, not one that can be taken. */
+/** Too large, not a picture, or an unsupported one. */
 const REFUSED = [413, 415, 422];
 
 export interface Upload {
@@ -20,7 +20,7 @@ export interface Upload {
   readonly progress: number;
   /** Why it failed. */
   readonly message: string;
-  /** The file itself was refused: sending it once more would end the same. */
+  /** The file itself was refused: a retry would fail the same way. */
   readonly isRefused: boolean;
   readonly picture: UploadedPicture | null;
   readonly tries: number;
@@ -31,11 +31,11 @@ interface UploadsOptions {
   /** The picture whose file is replaced. */
   readonly replaces?: string | undefined;
   readonly onStored?: (picture: UploadedPicture) => void;
-  /** Sizes of a picture have been made, or cannot be. */
+  /** The sizes of a picture were made, or failed. */
   readonly onSettled?: (picture: UploadedPicture) => void;
 }
 
-/** Files that are sent to the shop, each with its progress; two at a time, each can be tried again. */
+/** Uploads files with progress, two at a time; each can be retried. */
 export function useUploads({ folder = "", replaces, onStored, onSettled }: UploadsOptions) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const nextKey = useRef(1);
@@ -79,7 +79,7 @@ interface SendingOptions {
   readonly onStored: ((picture: UploadedPicture) => void) | undefined;
 }
 
-/** Sends the queued files, `AT_ONCE` at a time, and ends with the page. */
+/** Sends the queued files, `AT_ONCE` at a time, and aborts when the page unmounts. */
 function useSending(uploads: readonly Upload[], { folder, replaces, change, onStored }: SendingOptions): void {
   const running = useRef(new Map<number, XMLHttpRequest | null>());
   const stored = useEffectEvent((picture: UploadedPicture) => onStored?.(picture));
@@ -141,7 +141,7 @@ interface CallEvents {
   ) => void;
 }
 
-/** XMLHttpRequest, because it reports the progress of what is sent. */
+/** XMLHttpRequest, because it reports upload progress. */
 function createCall({ onProgress, onLost, onAnswer }: CallEvents): XMLHttpRequest {
   const call = new XMLHttpRequest();
   call.open("POST", PICTURE_CALL);
@@ -156,7 +156,7 @@ function createCall({ onProgress, onLost, onAnswer }: CallEvents): XMLHttpReques
   return call;
 }
 
-/** While the shop makes sizes of pictures it is asked again how they stand. */
+/** Polls the state of pictures while their sizes are made. */
 function useSettling(uploads: readonly Upload[], onPictures: (pictures: readonly UploadedPicture[]) => void): void {
   const waiting = uploads.flatMap(({ picture }) => (picture?.state === "waiting" ? [picture.hit.id] : [])).join();
   const take = useEffectEvent(onPictures);
@@ -174,7 +174,7 @@ function useSettling(uploads: readonly Upload[], onPictures: (pictures: readonly
   }, [waiting]);
 }
 
-/** null when the shop cannot be reached right now: the next look will tell. */
+/** null if the shop cannot be reached now: the next poll will tell. */
 async function askAfter(ids: string, signal: AbortSignal): Promise<readonly UploadedPicture[] | null> {
   const response = await staffFetch(`${PICTURE_CALL}?ids=${ids}`, { signal, headers: { Accept: "application/json" } }).catch(
     (error: unknown) => {
