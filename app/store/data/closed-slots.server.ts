@@ -5,7 +5,7 @@ import type { ClosedSlot } from "#app/store/domain/hours/slots.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { closedSlots } from "./tables.ts";
 
-/** The times that staff have closed and that may still come. */
+/** The slots that staff have closed and that are not over. */
 export async function listClosedSlots(db: Db, now: Date): Promise<readonly ClosedSlot[]> {
   const since = addMinutes(now, -24 * 60);
   const all = await cached(db, "closed slots", () =>
@@ -25,7 +25,7 @@ export async function putClosedSlot(tx: Db, slot: ClosedSlot, by: { readonly use
     .onConflictDoUpdate({ target: closedSlots.startsAt, set: { endsAt: sql`greatest(${closedSlots.endsAt}, excluded.ends_at)` } });
 }
 
-/** Orders are taken for this time again; of a longer time that was closed, before the settings changed, the rest stays closed. */
+/** Reopens this time for orders. If the closed slot was longer, from before a settings change, the rest stays closed. */
 export async function reopenTime(tx: Db, { startsAt, endsAt }: ClosedSlot): Promise<void> {
   const opened = await tx
     .delete(closedSlots)

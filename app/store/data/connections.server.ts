@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { Connection, CallOutcome, OutsideService } from "#app/store/domain/connection.ts";
 import { connections } from "./tables.ts";
 
-/** Stores how the last call with this key went; `since` moves only when the state or the key does. */
+/** Stores the outcome of the last call with this key; `since` changes only with the state or the key. */
 export async function putConnection(
   db: Db,
   service: OutsideService,
@@ -28,7 +28,7 @@ export async function putConnection(
     });
 }
 
-/** How the last call with exactly this key went; undefined = none was made yet. */
+/** The outcome of the last call with exactly this key; undefined = none yet. */
 export async function findConnection(db: Db, service: OutsideService, key: string): Promise<Connection | undefined> {
   const [row] = await db
     .select({ state: connections.state, reason: connections.reason, since: connections.since, lastCallAt: connections.checkedAt })
@@ -37,7 +37,7 @@ export async function findConnection(db: Db, service: OutsideService, key: strin
   return row;
 }
 
-/** Tells keys apart without holding them. */
+/** A hash that identifies a key without revealing it. */
 function keyMark(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 16);
 }

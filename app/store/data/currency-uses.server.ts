@@ -8,7 +8,7 @@ import { SHOP_CURRENCY } from "./shop-currency.server.ts";
 
 const OPEN = ["awaiting_payment", "received", "accepted", "preparing", "ready", "out_for_delivery"] as const;
 
-/** What would be left in the old currency. Call it under the lock of the settings. */
+/** Records with amounts in the current currency. Call it under the settings lock. */
 export async function countCurrencyUses(tx: Db): Promise<CurrencyUses> {
   const [[open], [fixed]] = await Promise.all([
     tx
@@ -23,19 +23,19 @@ export async function countCurrencyUses(tx: Db): Promise<CurrencyUses> {
       .where(
         and(
           ne(promotions.status, "archived"),
-          // Ended ones too: they can be given another end.
+          // Ended promotions count, too: they can be extended.
           or(isNotNull(promotions.capCents), isNotNull(promotions.budgetCents), hasAmount, hasSpendCondition),
         ),
       ),
   ]);
-  // After the open ones: an order that is completed in between is in one of the two.
+  // Counted after the open ones: an order completed in between is in one of the two counts.
   const uncounted = await countUncounted(tx);
   return { orders: open?.total ?? 0, promotions: fixed?.total ?? 0, uncounted };
 }
 
 /**
- * What the next closed day would count of the present currency, by the rule of `readUncountedOrders`, which stands above the store. In the new currency
- * no closed day would count it.
+ * Orders in the current currency that the next closed day would count, by the rule of `readUncountedOrders` (in a higher layer). After a
+ * currency change no closed day would count them.
  */
 async function countUncounted(tx: Db): Promise<number> {
   const [row] = await tx.execute<{ total: number }>(
@@ -61,9 +61,9 @@ async function countUncounted(tx: Db): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The names of all money fields of actions; tiers hold amounts where their unit is "amount". */
+/** The names of all money fields of actions; tiers contain amounts if their unit is "amount". */
 const hasAmount = sql`(${promotions.actionParams} ->> 'unit' = 'amount' or jsonb_path_exists(${promotions.actionParams}, '$.**.amount ? (@ != null)')
   or jsonb_path_exists(${promotions.actionParams}, '$.**.price ? (@ != null)') or jsonb_path_exists(${promotions.actionParams}, '$.**.spend ? (@ != null)'))`;
-/** Kinds of conditions that hold amounts; the kinds live in a module above. */
+/** Kinds of conditions that contain amounts; the kinds are defined in a higher layer. */
 export const MONEY_CONDITIONS: readonly string[] = ["subtotal", "customer-spent"];
 const hasSpendCondition = sql`jsonb_path_exists(${promotions.condition}, '$.**.type ? (@ == $types[*])', ${JSON.stringify({ types: MONEY_CONDITIONS })}::jsonb)`;

@@ -5,18 +5,18 @@ import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
 import { propertyOf } from "#app/values/narrow.ts";
 import { isRecord } from "#app/values/json.ts";
 
-/** As the history names the reading of a configuration file, settings or not. */
+/** The history's action for importing a configuration file, with or without settings. */
 export const IMPORT_ACTION = "import-configuration";
 
 export interface SettingsChange {
   readonly at: Date;
   readonly userName: string;
-  /** By setting key; secrets stand as words. */
+  /** By setting key; secrets appear as words. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** The latest changes of settings, newest first, those of the live controls among them. */
+/** The latest settings changes, newest first, including those of the live controls. */
 export async function listSettingsChanges(db: Db, limit: number): Promise<readonly SettingsChange[]> {
   const number = combinedId("settings", 1);
   const rows = await db
@@ -30,7 +30,7 @@ export async function listSettingsChanges(db: Db, limit: number): Promise<readon
     )
     .orderBy(desc(auditLog.id))
     .limit(limit);
-  // What a file did to other records, too, stands under the number of the settings; older rows are about settings alone.
+  // An import that also changed other records stores the settings under their id; older entries only contain settings.
   const ofSettings = (kind: string | null, states: unknown) => {
     const own = kind === COMBINED_KIND ? propertyOf(states, String(number)) : states;
     return isRecord(own) ? own : {};

@@ -17,7 +17,7 @@ import { cached } from "#app/platform/db/cached.server.ts";
 import { settings } from "./tables.ts";
 import { textOf } from "#app/values/narrow.ts";
 
-/** What this module needs of the secret box (workflows/secret-box.server.ts), which it may not import. */
+/** The part of the secret box (workflows/secret-box.server.ts) that this module needs and may not import. */
 interface Sealer {
   seal(name: string, plain: string): string;
   open(name: string, sealed: string): string | undefined;
@@ -30,8 +30,8 @@ export type StoredSecret =
   | { readonly state: "unreadable" };
 
 /**
- * New values by key. `null` takes a setting back to its default and clears a secret; an empty secret leaves the stored one as it is, because
- * the form never shows it. Values have passed settings.schema.ts.
+ * New values by key. `null` resets a setting to its default and clears a secret; an empty secret keeps the stored one, because the form
+ * never shows it. Values have been validated by settings.schema.ts.
  */
 export type SettingChanges = { readonly [Key in SettingKey]?: Settings[Key] | null };
 
@@ -42,20 +42,20 @@ export interface SettingsActor {
 }
 
 export interface ConfirmedActor extends SettingsActor {
-  /** Signed in or gave the password a short time ago, or is the operator. */
+  /** Signed in or entered the password recently, or is the operator. */
   readonly isConfirmed: boolean;
 }
 
-/** All site settings with their secrets opened. */
+/** All site settings with decrypted secrets. */
 export interface OpenedSettings {
   readonly settings: Settings;
-  /** Secrets that are stored but cannot be opened; `settings` holds "" for them. Not the same as an unset secret. */
+  /** Stored secrets that cannot be decrypted; `settings` contains "" for them. Not the same as an unset secret. */
   readonly unreadable: ReadonlySet<SecretSettingKey>;
 }
 
 /**
- * All site settings, defaults filled in, in one query. Secrets are "" unless `secrets` is given; then they are opened, an unreadable one
- * counts as "" (`openSettings` tells the difference).
+ * All site settings with defaults, in one query. Secrets are "" unless `secrets` is given; then they are decrypted, and an unreadable one
+ * is "" (`openSettings` reports them).
  */
 export async function readSettings(db: Db, secrets?: Sealer): Promise<Settings> {
   return (await openSettings(db, secrets)).settings;
@@ -66,7 +66,7 @@ export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSett
   const values: Record<SettingKey, unknown> = { ...DEFAULT_SETTINGS };
   const unreadable = new Set<SecretSettingKey>();
   for (const row of rows) {
-    // A default tax rate or fee could charge a wrong amount: reckoning with the broken value fails instead.
+    // A default tax rate or fee could charge a wrong amount: calculations with the broken value fail instead.
     if (row.isBroken && !decidesMoney(row.key)) continue;
     if (!isSecretKey(row.key)) values[row.key] = row.value;
     else if (secrets !== undefined) {
@@ -78,7 +78,7 @@ export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSett
   return { settings: values as Settings, unreadable };
 }
 
-/** Those of the settings that were written after `since`; null = at any time. */
+/** The given settings that were stored after `since`; null = at any time. */
 export async function listSettingsWritten(db: Db, since: Date | null): Promise<readonly string[]> {
   const rows = await db
     .select({ key: settings.key })
@@ -87,7 +87,7 @@ export async function listSettingsWritten(db: Db, since: Date | null): Promise<r
   return rows.map(({ key }) => key);
 }
 
-/** The settings whose stored value has the wrong shape. Those that decide no money are read as their defaults. */
+/** The settings with a malformed stored value. Those that do not affect money are read as their defaults. */
 export async function listBrokenSettings(db: Db): Promise<readonly SettingKey[]> {
   const rows = await cached(db, "settings", () => readRows(db));
   return rows.filter((row) => row.isBroken).map((row) => row.key);
@@ -111,14 +111,14 @@ export async function findSecret(db: Db, secrets: Sealer, key: SecretSettingKey)
   return value === undefined ? { state: "unreadable" } : { state: "set", value };
 }
 
-/** What has really changed, for the history; secrets stand as "set", "changed" or "cleared". */
+/** The actual changes, for the history; secrets appear as "set", "changed" or "cleared". */
 export interface StoredChange {
   readonly changed: readonly SettingKey[];
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Stores changes and one audit row. Answers the keys that changed. Must run in a transaction. */
+/** Stores changes and one audit entry. Returns the changed keys. Must run in a transaction. */
 export async function writeSettings(
   tx: Db,
   secrets: Sealer,
@@ -130,7 +130,7 @@ export async function writeSettings(
   return changed;
 }
 
-/** Stores changes; the history row is the caller's. Must run in a transaction. */
+/** Stores changes; the caller writes the history. Must run in a transaction. */
 export async function storeSettings(tx: Db, secrets: Sealer, changes: SettingChanges): Promise<StoredChange> {
   const keys = SETTING_KEYS.filter((key) => changes[key] !== undefined && !(isSecretKey(key) && changes[key] === ""));
   if (keys.length === 0) return { changed: [], before: {}, after: {} };
@@ -162,7 +162,7 @@ export async function storeSettings(tx: Db, secrets: Sealer, changes: SettingCha
   return { changed: keys.filter((key) => key in after), before, after };
 }
 
-/** Encrypts every stored secret again for a changed APP_SECRET. Returns the keys that the old one could not decrypt and that stay unchanged. */
+/** Re-encrypts every stored secret for a changed APP_SECRET. Returns the keys that the old one could not decrypt, which stay unchanged. */
 export async function resealSecrets(
   tx: Db,
   oldSecrets: Sealer,
@@ -199,7 +199,7 @@ function storedValue(secrets: Sealer, key: SettingKey, value: unknown): unknown 
   return isSecretKey(key) ? openSecret(secrets, key, value) : value;
 }
 
-/** The history names secrets without their values. */
+/** The history lists secrets without their values. */
 function secretWord(isSet: boolean): string {
   return isSet ? "set" : "unset";
 }

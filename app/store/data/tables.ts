@@ -9,25 +9,25 @@ export const settings = pgTable("settings", {
   updatedAt: updatedAt(),
 });
 
-/** How the last call to each outside service went, written when it changes and once a minute at most. */
+/** The outcome of the last call to each outside service, written on change and at most once a minute. */
 export const connections = pgTable("connections", {
   service: text("service").$type<OutsideService>().primaryKey(),
-  /** Stands for the key that was used: what was heard about another one says nothing. */
+  /** Identifies the key of the call: results of another key do not count. */
   keyMark: text("key_mark").notNull(),
-  /** `refused`: the service does not take the key. `silent`: it does not answer. */
+  /** `refused`: the service does not accept the key. `silent`: it does not respond. */
   state: text("state").$type<"works" | "refused" | "silent">().notNull(),
   /** The service's error message; "" while it works. */
   reason: text("reason").notNull().default(""),
-  /** Since when it is in this state. */
+  /** Start of the current state. */
   since: instant("since").notNull(),
   checkedAt: instant("checked_at").notNull(),
 });
 
-/** Times for which staff take no further orders. */
+/** Times for which staff accept no more orders. */
 export const closedSlots = pgTable("closed_slots", {
-  /** The first instant of the slot. */
+  /** Inclusive. */
   startsAt: instant("starts_at").primaryKey(),
-  /** Not included. */
+  /** Exclusive. */
   endsAt: instant("ends_at").notNull(),
   userId: integer("user_id"),
   userName: text("user_name").notNull().default(""),

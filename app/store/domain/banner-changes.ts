@@ -5,7 +5,8 @@ import { addDays, clockReaches, type LocalDate } from "#app/values/time.ts";
 const DAYS_AHEAD = 3;
 
 /**
- * What the closed banner says from when to when: the hours written out, from the day before `today` (in STORE_TIMEZONE) for four days. The list depends on the calendar day and not on the moment, so that a page which holds it can be stored.
+ * The texts of the closed banner over time, from the day before `today` (in STORE_TIMEZONE) for four days. The list depends only on the
+ * calendar day, so that a page with it can be cached.
  */
 export function writeBannerList(hours: StoreHours, today: LocalDate): BannerList {
   const midnight = (days: number) => clockReaches(addDays(today, days), 0, hours.timeZone);

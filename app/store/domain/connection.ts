@@ -2,7 +2,7 @@
 export type OutsideService = "stripe" | "sendgrid" | "smtp";
 
 /**
- * How a call to an outside service went, for the key that was used. `refused`: the service does not take the key. `silent`: no usable answer.
+ * The outcome of a call to an outside service with this key. `refused`: the service does not accept the key. `silent`: no usable response.
  * Any other response about a payment or an email shows that it works.
  */
 export interface CallOutcome {
@@ -14,7 +14,7 @@ export interface CallOutcome {
 export interface Connection extends CallOutcome {
   /** null = unknown. */
   readonly since: Date | null;
-  /** The last call that went so; null = there was none, the key cannot even be used. */
+  /** The last call with this outcome; null = no call, because the key cannot be used. */
   readonly lastCallAt: Date | null;
 }
 
@@ -22,11 +22,11 @@ export interface Connection extends CallOutcome {
 export interface ConnectionWatch {
   /** Called after every request, with the key it used. */
   record(key: string, outcome: CallOutcome): Promise<void>;
-  /** How the last call with exactly this key went; undefined = none was made yet. */
+  /** The outcome of the last call with exactly this key; undefined = none yet. */
   last(key: string): Promise<Connection | undefined>;
 }
 
-/** A stored key that this APP_SECRET cannot open: nothing leaves until it is entered again. */
+/** A stored key that this APP_SECRET cannot decrypt: no calls until it is entered again. */
 export const UNREADABLE_KEY: Connection = {
   state: "refused",
   reason: "The stored key cannot be opened any more.",
@@ -34,9 +34,9 @@ export const UNREADABLE_KEY: Connection = {
   lastCallAt: null,
 };
 
-/** A service that has not answered for this long is down. */
+/** A service that has not responded for this long is down. */
 const SILENCE_MS = 5 * 60_000;
-/** One call may get lost; another one at least this much later does not get lost with it. */
+/** A single call may fail by chance; two failures at least this far apart count. */
 const APART_MS = 60_000;
 
 /** True when staff should be alerted: the key is refused, or no response for five minutes and at least two calls. */
@@ -47,7 +47,7 @@ export function isBroken(connection: Connection | undefined, now: Date): connect
   return now.getTime() - since.getTime() >= SILENCE_MS && lastCallAt.getTime() - since.getTime() >= APART_MS;
 }
 
-/** What the mail provider says of a key. */
+/** The mail provider's response about a key. */
 export type MailKeyCheck =
   | { readonly kind: "taken" }
   | { readonly kind: "cannot-send" | "late" | "unreachable" }

@@ -1,12 +1,12 @@
 import { counted, pluralForm } from "#texts/plural.ts";
 
-/** What has amounts in the present currency. */
+/** Records with amounts in the current currency. */
 export interface CurrencyUses {
-  /** Not finished, or with a payment that is not settled. */
+  /** Not finished, or with an unsettled payment. */
   readonly orders: number;
   /** With fixed amounts, not archived. */
   readonly promotions: number;
-  /** Paid or refunded, and not in a closed day yet; 0 while no day was ever closed. */
+  /** Paid or refunded, and not in a closed day yet; 0 if no day was ever closed. */
   readonly uncounted: number;
 }
 

@@ -3,7 +3,7 @@ import { textSetting, type SettingDefinition } from "./setting-definition.ts";
 const account = (label: string, initial: string, hint = ""): SettingDefinition<string> =>
   textSetting("text", "bookkeeping", label, { default: initial, hint });
 
-/** Accounts of the bookkeeper's journal: "1000 Cash". */
+/** Accounts of the accounting journal: "1000 Cash". */
 export const JOURNAL_SETTINGS = {
   JOURNAL_CASH: account("Cash in the drawer", "1000 Cash", "Account number, a space, and its name, as your bookkeeper has them."),
   JOURNAL_CARD: account("Card payments", "1210 Card payments on their way", "Until the payment provider pays them out."),
@@ -27,13 +27,13 @@ export interface JournalAccount {
   readonly name: string;
 }
 
-/** "1000 Cash" in its parts; null: it is not so written. A number is up to 16 letters, digits, dots, hyphens and slashes. */
+/** Parses "1000 Cash"; null: another format. A number is up to 16 letters, digits, dots, hyphens and slashes. */
 export function parseJournalAccount(text: string): JournalAccount | null {
   const [, number, name] = /^([A-Za-z0-9][A-Za-z0-9./-]{0,15}) (\S.*)$/.exec(text) ?? [];
   return number === undefined || name === undefined || !/\d/.test(number) ? null : { number, name };
 }
 
-/** What is sold and given may be one account; money and debts are counted apart. */
+/** Revenue and discounts may share an account; money and liabilities may not. */
 const SHAREABLE: readonly JournalSettingKey[] = ["JOURNAL_SALES", "JOURNAL_DELIVERY", "JOURNAL_DISCOUNTS", "JOURNAL_REFUNDS"];
 
 /** Why these accounts cannot be used together, at the setting to change; null: they can. */

@@ -6,7 +6,7 @@ export interface MailServer {
   readonly port: number;
 }
 
-/** Submission with STARTTLS, as RFC 6409 has it. */
+/** Submission with STARTTLS (RFC 6409). */
 const DEFAULT_PORT = 587;
 const HOST = /^(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?)$/iu;
 
@@ -19,7 +19,7 @@ export function parseMailServer(text: string): Result<MailServer, string> {
   return ok({ host: host.replace(/^\[(.*)\]$/, "$1"), port: number });
 }
 
-/** Whether a server is on this machine: mail does not cross a network on its way there. */
+/** Whether the server is on this machine: mail does not cross a network. */
 export function isOnThisMachine({ host }: Pick<MailServer, "host">): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|::1)$/i.test(host);
 }

@@ -1,16 +1,16 @@
 import { otherTaxRates, type OtherTaxRate } from "./tax-rates.ts";
 import { counted, pluralForm } from "#texts/plural.ts";
 
-/** A reduced rate that a change takes away; products may still carry its key. */
+/** A reduced rate that a change removes; products may still use its key. */
 export interface GoneRate {
   readonly rate: OtherTaxRate;
-  /** The new rate that looks like the same one renamed; null = there is none. */
+  /** The new rate that is probably the same one renamed; null = none. */
   readonly heir: OtherTaxRate | null;
 }
 
 /**
- * Which rates go when REDUCED_TAX_RATES changes from one text to the other. A new name with the same percentage is a renamed rate, and so
- * is the only new one when only one goes.
+ * The rates that a change of REDUCED_TAX_RATES removes. A new name with the same percentage is a renamed rate. So is a single new rate if
+ * only one rate is removed.
  */
 export function goneRates(before: string, after: string): readonly GoneRate[] {
   const [old, kept] = [otherTaxRates(before), otherTaxRates(after)];
@@ -24,7 +24,7 @@ export function goneRates(before: string, after: string): readonly GoneRate[] {
   });
 }
 
-/** "12 products are taxed as “Groceries”." and what may be done about it. */
+/** "12 products are taxed as “Groceries”." and what to do about it. */
 export function goneRateSentence({ rate, heir }: GoneRate, products: number): string {
   const uses = `${counted(products, "product is", "products are")} taxed as “${rate.label}”`;
   const them = pluralForm(products, "it", "them");

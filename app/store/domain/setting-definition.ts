@@ -27,8 +27,8 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
 ];
 
 /**
- * Which editor a setting gets. `money` holds cents, the hours kinds hold JSON, `instant` an
- * ISO 8601 time (live state only), `picture` the base of a picture (media/domain/picture.ts), `colour` "#rrggbb".
+ * The editor of a setting. `money` is in cents, the hours kinds are JSON, `instant` is an ISO 8601 time (live state only), `picture` is the
+ * base of a picture (media/domain/picture.ts), `colour` is "#rrggbb".
  */
 export type EditorKind =
   | "text"
@@ -47,23 +47,23 @@ export type EditorKind =
   | "picture"
   | "colour";
 
-/** `public`: anyone may read it. `staff`: only people in the back office. `secret`: written, never shown again. */
+/** `public`: anyone may read it. `staff`: only staff. `secret`: write-only. */
 export type Visibility = "public" | "staff" | "secret";
 
 export interface SettingDefinition<Value> {
   readonly kind: EditorKind;
   readonly group: SettingGroup;
   readonly label: string;
-  /** One sentence under the control; empty = none. */
+  /** One sentence below the control; empty = none. */
   readonly hint: string;
-  /** The value while nothing is stored. */
+  /** The value if none is stored. */
   readonly default: Value;
   readonly visibility: Visibility;
   /** `form`: the site settings page. `live`: set from the order screens (pause, busy). */
   readonly place: "form" | "live";
   /** Kind `number`: inclusive bounds and decimals. */
   readonly range?: { readonly min: number; readonly max: number; readonly decimals: number };
-  /** Kind `dropdown` with a fixed list. Those with a long list have none: the server sends it with the form. */
+  /** The options of kind `dropdown`. Long lists are left out: the server sends them with the form. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -73,12 +73,12 @@ function define<Value>(kind: EditorKind, group: SettingGroup, label: string, ini
   return { kind, group, label, hint: "", default: initial, visibility: "staff", place: "form", ...extra };
 }
 
-/** Marks a setting that anyone may read; without it only people in the back office may, so that none is public by accident. */
+/** Marks a setting as public; without it only staff may read it, so that none is public by accident. */
 export function forAnyone<Value>(setting: SettingDefinition<Value>): SettingDefinition<Value> & { readonly visibility: "public" } {
   return { ...setting, visibility: "public" };
 }
 
-/** A setting held as a string; "" = unset. */
+/** A string setting; "" = unset. */
 export function textSetting(
   kind: "text" | "time" | "html" | "tel" | "instant" | "picture" | "colour",
   group: SettingGroup,
@@ -105,12 +105,12 @@ export function numberSetting(
   return { ...define("number", group, label, initial, extra), range: { min, max, decimals } };
 }
 
-/** In cents; nothing entered = 0. */
+/** In cents; empty = 0. */
 export function moneySetting(group: SettingGroup, label: string, extra: Extra = {}): SettingDefinition<Cents> {
   return define("money", group, label, 0, extra);
 }
 
-/** In cents; null = there is no such limit. */
+/** In cents; null = no limit. */
 export function optionalMoneySetting(group: SettingGroup, label: string, extra: Extra = {}): SettingDefinition<Cents | null> {
   return define<Cents | null>("money", group, label, null, extra);
 }
@@ -133,7 +133,7 @@ export function secretSetting(
   return { ...define("secret", group, label, "", extra), visibility: "secret" };
 }
 
-/** A setting held as JSON with its own editor. */
+/** A JSON setting with its own editor. */
 export function jsonSetting<Value>(
   kind: "weekly-hours" | "special-hours" | "delivery-areas",
   group: SettingGroup,

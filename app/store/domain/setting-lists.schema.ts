@@ -5,7 +5,7 @@ import { parseJournalAccount } from "./journal-accounts.ts";
 import { kitchenStations, tipPresets } from "./settings.ts";
 import { BETWEEN_COMPONENTS, componentsText, otherTaxRates, otherTaxRatesText, rateListProblem, taxComponents } from "./tax-rates.ts";
 
-/* Settings that are one line of text, and those that are a list in one line. */
+/* Single-line text settings, and comma-separated lists. */
 
 export const line = z
   .string({ error: "Enter text." })
@@ -35,7 +35,7 @@ export const otherRates = z
     return z.NEVER;
   });
 
-/** Names and percentages of the taxes that make up the tax rate. */
+/** Names and percentages of the taxes that make up the standard rate. */
 export const components = line
   .refine(
     (text) => text.split(BETWEEN_COMPONENTS).filter((part) => part.trim() !== "").length === taxComponents(text).length,
@@ -43,7 +43,7 @@ export const components = line
   )
   .transform((text) => componentsText(taxComponents(text)));
 
-/** An account of the journal. */
+/** An account of the accounting journal. */
 export const journalAccount = line.refine(
   (text) => text === "" || parseJournalAccount(text) !== null,
   "Enter the account number, a space, and its name, such as 1000 Cash.",

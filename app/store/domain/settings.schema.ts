@@ -25,8 +25,8 @@ import { jsonOf, withTextsIn } from "#app/values/json.ts";
 import { splitList } from "#app/values/list-text.ts";
 
 /**
- * Reads one setting from a form, the command line or JSON: plain strings ("" = unset) and typed values alike. The error is a
- * sentence that says what would be right. Amounts may be typed as the shop writes them. Secrets are checked like text; sealing them is the data layer's work.
+ * Parses one setting from a form, the command line or JSON, from plain strings ("" = unset) or typed values. The error is a sentence that
+ * says what is valid. Amounts may be in the shop's format. Secrets are checked like text; the data layer encrypts them.
  */
 export function parseSetting<Key extends SettingKey>(key: Key, raw: unknown, format = US_DOLLARS): Result<Settings[Key], string> {
   const { kind } = SETTINGS[key];
@@ -38,7 +38,7 @@ export function parseSetting<Key extends SettingKey>(key: Key, raw: unknown, for
   return fail(issue === undefined ? "This value is not understood." : describe(issue));
 }
 
-/** A typed setting with its amounts in plain digits, and the currency they are in. */
+/** A typed setting with plain amounts and their currency. */
 function plainText(typed: string, kind: SettingDefinition<unknown>["kind"], format: MoneyFormat): string {
   if (kind === "money") return plainAmount(typed, format);
   return kind === "delivery-areas" ? withTextsIn(typed, AREA_AMOUNTS, (text) => plainAmount(text, format)) : typed;
@@ -47,17 +47,17 @@ function plainText(typed: string, kind: SettingDefinition<unknown>["kind"], form
 export interface SettingProblem {
   readonly key: SettingKey;
   readonly message: string;
-  /** False = worth saying, but it may be saved: keys are often entered one after the other. */
+  /** False = a warning that does not block saving: keys are often entered one after the other. */
   readonly blocks: boolean;
   /** Saving requires all of these confirmations. */
   readonly confirm?: readonly Confirmation[];
 }
 
-/** What a change would make wrong; what was wrong before is not its fault. */
+/** The problems that a change would cause; existing problems are ignored. */
 export function checkChange(before: Settings, after: Settings): SettingProblem[] {
   const known = checkSettingsTogether(before).map(({ key, message }) => `${key} ${message}`);
   const problems = checkSettingsTogether(after).filter(({ key, message }) => !known.includes(`${key} ${message}`));
-  // A new country may come before its postal code, as from the command line.
+  // A new country may be set before its postal code, for example from the command line.
   return problems.map((problem) =>
     after[problem.key] === before[problem.key] && isAddress(problem) ? { ...problem, blocks: false } : problem,
   );
@@ -74,7 +74,7 @@ function addressProblems({ POSTAL_CODE, COUNTRY, ADDRESS_CITY }: Settings): Sett
   return problems;
 }
 
-/** What only shows when several settings are seen together; each problem names the setting to change. Empty = all is well. */
+/** Problems between several settings; each names the setting to change. Empty = none. */
 export function checkSettingsTogether(settings: Settings): SettingProblem[] {
   const problems: SettingProblem[] = [];
   if (settings.STORE_OPEN_TIME !== "" && settings.STORE_OPEN_TIME === settings.STORE_CLOSING_TIME) {
@@ -122,7 +122,7 @@ const secret = z
   .max(MAX_SECRET_LENGTH, `Enter at most ${MAX_SECRET_LENGTH} characters.`)
   .regex(/^[\x21-\x7e]*$/, "Enter the key without spaces or line breaks.");
 
-/** Chosen by a person or a provider: some are written in groups with spaces. */
+/** Passwords are set by a person or a provider: some are written in groups with spaces. */
 const password = z
   .string({ error: "Enter text." })
   .trim()
@@ -130,7 +130,7 @@ const password = z
   .regex(/^\P{Cc}*$/u, "Enter the password without line breaks.")
   .refine(isText, "Remove the character that is no text.");
 
-/** A key by how the vendor writes it; empty = none. */
+/** A key in the vendor's format; empty = none. */
 const keyLike = (shape: RegExp, sentence: string) => secret.refine((text) => text === "" || shape.test(text), sentence);
 
 const onOff = z.union([z.boolean(), z.string()], { error: "Enter on or off." }).transform((raw, context) => {
@@ -158,7 +158,7 @@ function numberSchema(key: SettingKey): z.ZodType {
   });
 }
 
-/** The same reading as the preview of the form and the price change: "5%", "5 %" and "5,0" are 5. */
+/** Parsed as in the form's preview and the price change: "5%", "5 %" and "5,0" are 5. */
 const taxRate = z.union([z.number(), z.string()], { error: TAX_RATE_RULE }).transform((raw, context) => {
   const rate = parsePercentage(raw);
   return rate.ok ? toPercent(rate.value) : refuse(context, TAX_RATE_RULE);
@@ -183,7 +183,7 @@ const ranges = z
   .max(MAX_RANGES_PER_DAY, `Enter at most ${MAX_RANGES_PER_DAY} ranges for a day.`)
   .refine(areApart, "These hours overlap. Enter ranges that follow one another.");
 
-/** Hours by weekday; a day that is missing is closed. */
+/** Hours by weekday; a missing day is closed. */
 export const weeklyHours = z.strictObject(Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ranges.optional()])));
 
 const localDate = (ifEmpty: string) => z.string().min(1, ifEmpty).refine(isLocalDate, "Enter a date as YYYY-MM-DD.");
@@ -197,7 +197,7 @@ const specialDay = z
   })
   .refine((day) => day.from <= day.to, { path: ["to"], error: "The last day lies before the first." });
 
-/** JSON arrives as text from a form and as a value from JSON; "" = the default. */
+/** A form sends JSON as text, the API as a value; "" = the default. */
 function jsonSchema(schema: z.ZodType, initial: unknown): z.ZodType {
   return z.preprocess((raw, context) => {
     if (typeof raw !== "string") return raw;
@@ -225,7 +225,7 @@ const locale = line.transform((typed, context) => {
   return listed ?? refuse(context, "Choose a regional format from the list, such as en-US or de-DE.");
 });
 
-/** A domain without a point has no mail. */
+/** An email domain contains a dot. */
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/;
 const sender = line.refine(
   (text) => text === "" || address.test(text) || address.test(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? ""),
@@ -241,13 +241,13 @@ const mailServer = line.superRefine((text, context) => {
   if (text !== "" && !server.ok) context.addIssue({ code: "custom", message: server.error });
 });
 
-/** JSON; its own page says what is right (app/orders/domain/mail/mail-template.schema.ts). */
+/** JSON, validated by its own page (app/orders/domain/mail/mail-template.schema.ts). */
 const mailWords = z
   .string({ error: "Enter text." })
   .max(MAX_HTML_LENGTH, `Enter at most ${groupedNumber(MAX_HTML_LENGTH)} characters.`)
   .refine(isText, "Remove the character that is no text.");
 
-/** Settings whose kind alone does not say what is right. */
+/** Settings with checks beyond their kind. */
 const special: Partial<Record<SettingKey, z.ZodType>> = {
   STORE_TIMEZONE: timeZone,
   CURRENCY: currency,
@@ -260,7 +260,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   REDUCED_TAX_RATES: otherRates,
   KITCHEN_STATIONS: stations,
   DELIVERY_POSTAL_PREFIXES: postalPrefixText,
-  // A secret key pasted into the public field would be shown to the world.
+  // A secret key pasted into the public field would become public.
   STRIPE_PUBLIC_KEY: secret
     .refine((text) => !/^(?:sk|rk|whsec)_/.test(text), "This is a secret key. Enter the public key, which begins with pk_.")
     .refine((text) => text === "" || /^pk_(?:test|live)_\w+$/.test(text), "Enter the public key, which begins with pk_test_ or pk_live_."),
@@ -320,13 +320,13 @@ function schemaOfKind(key: SettingKey): z.ZodType {
   }
 }
 
-/** Ranges of a day, overnight tails included, may touch but not overlap. */
+/** Ranges of a day, including the part after midnight, may touch but not overlap. */
 function areApart(texts: readonly string[]): boolean {
   const sorted = texts.flatMap((text) => parseHoursRange(text) ?? []).toSorted((a, b) => a.open - b.open);
   return sorted.every((current, index) => index === 0 || current.open >= (sorted[index - 1]?.close ?? 0));
 }
 
-/** Which money a key moves; null for what is no Stripe key. */
+/** Whether a key moves real money; null if it is not a Stripe key. */
 export function stripeMode(key: string): "live" | "test" | null {
   if (/^[a-z]+_live_/.test(key)) return "live";
   return /^[a-z]+_test_/.test(key) ? "test" : null;
@@ -337,7 +337,7 @@ function refuse(context: z.RefinementCtx, message: string): never {
   return z.NEVER;
 }
 
-/** Our own sentence, with the place in front where the value has several ("Saturday 2: …"); never the library's jargon. */
+/** Our own sentence, prefixed by the position in a list ("Saturday 2: …"); never the library's message. */
 function describe(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === "number" ? String(part + 1) : String(part))).join(" ");
   const isOwn = issue.message.endsWith(".") || issue.code === "custom";

@@ -42,9 +42,9 @@ import { parseInstant } from "#app/values/time.ts";
 const minutes = [0, MAX_MINUTES_SETTING] as const;
 
 /**
- * Every site setting, once. The settings form, the public set, the stored values and the
- * types follow from this table. Text is "" while unset, optional money and hours are null. Zod stays out: the browser imports this
- * file; the checks are in settings.schema.ts.
+ * The registry of all site settings. The settings form, the public set, the stored values and the types are derived from this table. Unset
+ * text is "", unset optional money and hours are null. The browser imports this file, so it does not use Zod; the checks are in
+ * settings.schema.ts.
  */
 export const SETTINGS = {
   APP_NAME: forAnyone(
@@ -249,18 +249,18 @@ export const SETTINGS = {
 
 export type SettingKey = keyof typeof SETTINGS;
 type ValueOf<Definition> = Definition extends SettingDefinition<infer Value> ? Value : never;
-/** All settings with their parsed values. Secrets are "" unless the data layer was asked to open them. */
+/** All settings with their parsed values. Secrets are "" unless the data layer was told to decrypt them. */
 export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> };
 export type SettingValue = Settings[SettingKey];
 
 export const SETTING_KEYS = keysOf(SETTINGS);
 
 /**
- * Changing them needs a recent confirmation, because a change outlasts the session that made it:
- * - Password links leave by the mail server. Notifications name customers, and customers answer to the sender.
+ * Changing these needs a recent confirmation, because a change outlasts its session:
+ * - Password links are sent by the mail server. Notifications name customers, and customers reply to the sender.
  * - The Stripe keys decide whose account is paid.
- * - The switches decide who gets in, and who may return money or take it off.
- * - Customers that were erased do not come back.
+ * - The switches decide who may sign in, and who may give refunds or discounts.
+ * - Erased customers cannot be restored.
  */
 const PROTECTED_SETTINGS: readonly SettingKey[] = [
   "ORDER_EMAIL_RECIPIENT",
@@ -278,24 +278,24 @@ const PROTECTED_SETTINGS: readonly SettingKey[] = [
   "ERASE_CUSTOMERS_MONTHS",
 ];
 
-/** Those of the settings that need a recent confirmation; names of anything else are left out. */
+/** The given settings that need a recent confirmation; other names are ignored. */
 export function protectedSettings(names: readonly string[]): readonly SettingKey[] {
   return PROTECTED_SETTINGS.filter((key) => names.includes(key));
 }
 
-/** What holds while nothing is stored: always open, 13 % tax, pickup only, Toronto time. */
+/** The settings of a new shop: always open, 13 % tax, pickup only, Toronto time. */
 export const DEFAULT_SETTINGS = Object.fromEntries<unknown>(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as Settings;
 
 type KeyOf<Visible extends Visibility> = {
   [Key in SettingKey]: (typeof SETTINGS)[Key] extends { readonly visibility: Visible } ? Key : never;
 }[SettingKey];
 
-/** Sealed in the database, write-only in the form, never in an answer. */
+/** Encrypted in the database, write-only in the form, never in a response. */
 export type SecretSettingKey = KeyOf<"secret">;
 export const isSecretKey = (key: SettingKey): key is SecretSettingKey => SETTINGS[key].visibility === "secret";
 export const SECRET_SETTING_KEYS: readonly SecretSettingKey[] = SETTING_KEYS.filter(isSecretKey);
 
-/** What `GET /api/site-settings` returns: a setting is public only where the table above says so. */
+/** The settings in `GET /api/site-settings`: only those marked public in the table above. */
 type PublicSettingKey = KeyOf<"public">;
 const isPublicKey = (key: SettingKey): key is PublicSettingKey => SETTINGS[key].visibility === "public";
 export const PUBLIC_SETTING_KEYS: readonly PublicSettingKey[] = SETTING_KEYS.filter(isPublicKey);
@@ -306,8 +306,8 @@ export type PublicSettings = {
 };
 
 /**
- * The wire object: switches are booleans, numbers are numbers (TAX_RATE in percent), money is major units,
- * hours are JSON, and whatever is unset is null (never "").
+ * The public object: switches are booleans, numbers are numbers (TAX_RATE in percent), money is in major units, hours are JSON, and unset
+ * values are null (never "").
  */
 export function publicSettings(settings: Settings): PublicSettings {
   return Object.fromEntries(
@@ -319,10 +319,10 @@ export function publicSettings(settings: Settings): PublicSettings {
   ) as PublicSettings;
 }
 
-/** How `settingText` writes an amount: as a form field has it, in plain digits, or as it is stored. */
+/** The notation of amounts in `settingText`: that of a form field, plain digits, or the stored one. */
 export type WriteAmount = (amount: Cents) => string;
 
-/** A value as its form control or the command line shows it: switches "on" or "", money "4.00", hours as JSON, unset "". */
+/** A value for a form control or the command line: switches "on" or "", money "4.00", hours as JSON, unset "". */
 export function settingText(key: SettingKey, value: SettingValue, write: WriteAmount): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "on" : "";
@@ -332,17 +332,17 @@ export function settingText(key: SettingKey, value: SettingValue, write: WriteAm
   return SETTINGS[key].kind === "delivery-areas" ? withAreaAmounts(json, write) : json;
 }
 
-/** The settings as they are after these changes. */
+/** The settings with these changes applied. */
 export function withChanges(settings: Settings, changes: Partial<Record<SettingKey, SettingValue>>): Settings {
   return { ...settings, ...changes } as Settings;
 }
 
-/** How the shop writes amounts. */
+/** The shop's money format. */
 export function moneyFormat({ CURRENCY, LOCALE }: Pick<Settings, "CURRENCY" | "LOCALE">): MoneyFormat {
   return { currency: CURRENCY, locale: LOCALE };
 }
 
-/** The largest total, in cents, that may be paid when the order is handed over; null: any, absent: not offered. */
+/** The largest total, in cents, that may be paid at handover; null: any, missing: not offered. */
 export type InPersonMaximums = Readonly<Partial<Record<Fulfillment, Cents | null>>>;
 
 export function inPersonMaximums(
@@ -359,7 +359,7 @@ export function isSettingKey(name: string): name is SettingKey {
   return Object.hasOwn(SETTINGS, name);
 }
 
-/** Preparation times, scheduling and capacity as slots.ts works with them; a delivery to `postalCode` takes what its area takes. */
+/** Preparation times, scheduling and capacity for slots.ts; a delivery to `postalCode` uses its area's time. */
 export function orderingSettings(settings: Settings, postalCode: string | null = null): OrderingSettings {
   return {
     prepMinutes: { pickup: settings.PREP_MINUTES_PICKUP, delivery: deliveryTerms(settings, postalCode).minutes },
@@ -374,14 +374,14 @@ export function orderingSettings(settings: Settings, postalCode: string | null =
   };
 }
 
-/** KITCHEN_STATIONS in their order, each once, whatever its case: "Grill, Bar, grill" → ["Grill", "Bar"]. */
+/** KITCHEN_STATIONS in order, without case-insensitive duplicates: "Grill, Bar, grill" → ["Grill", "Bar"]. */
 export function kitchenStations(text: string): readonly string[] {
   const names = text.split(/[,;\n]/).map((name) => cutText(name.replace(/\s+/g, " ").trim(), MAX_STATION_LENGTH));
   const isFirst = (name: string, index: number) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) === index;
   return names.filter((name, index) => name !== "" && isFirst(name, index)).slice(0, MAX_STATIONS);
 }
 
-/** TIP_PRESETS as percentages, "15,18,20" → [15, 18, 20]; what is not a percentage above 0 is left out. */
+/** TIP_PRESETS as percentages, "15,18,20" → [15, 18, 20]; invalid and non-positive ones are dropped. */
 export function tipPresets(text: string): number[] {
   const percentages = text.split(/[,;\s]+/).map(Number);
   return [...new Set(percentages)].filter((value) => value > 0 && value <= MAX_TIP_PERCENTAGE).slice(0, MAX_TIP_PRESETS);

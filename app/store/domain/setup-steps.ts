@@ -4,7 +4,7 @@ import type { SettingKey, Settings } from "./settings.ts";
 export const SETUP_STEPS = ["store", "hours", "delivery", "menu", "look", "payment", "mail", "staff", "test-order", "open"] as const;
 export type SetupStepId = (typeof SETUP_STEPS)[number];
 
-/** The settings that a step asks for; the others of the step have forms of their own. */
+/** The settings of a step; its other settings have their own forms. */
 export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly SettingKey[]>>> = {
   store: [
     "APP_NAME",
@@ -37,25 +37,25 @@ export const STEP_SETTINGS: Readonly<Partial<Record<SetupStepId, readonly Settin
   mail: ["ORDER_EMAIL_SENDER", "ORDER_EMAIL_RECIPIENT", "SMTP_HOST", "SMTP_USER", "SMTP_PASSWORD", "SENDGRID_API_KEY"],
 };
 
-/** Defaults that a new owner has to confirm: the form shows them empty until then. */
+/** Defaults that a new owner must confirm: the form shows them empty until then. */
 export const ASKED_SETTINGS: readonly SettingKey[] = ["APP_NAME", "STORE_TIMEZONE", "TAX_RATE"];
 
 export function isSetupStep(text: unknown): text is SetupStepId {
   return SETUP_STEPS.some((step) => step === text);
 }
 
-/** The steps in a stored list; what is no step is left out. */
+/** The steps in a stored list; unknown ones are dropped. */
 export function stepsOf(text: string): readonly SetupStepId[] {
   return text.split(",").filter(isSetupStep);
 }
 
-/** The stored list with a step added, or taken out. */
+/** The stored list with a step added or removed. */
 export function withStep(text: string, step: SetupStepId, isIn: boolean): string {
   const others = stepsOf(text).filter((each) => each !== step);
   return (isIn ? [...others, step] : others).join(",");
 }
 
-/** A shop that is being set up does not claim to be open around the clock before its owner has entered the hours. */
+/** A shop in setup must not claim to be always open before its owner has entered the hours. */
 export function hasNoHoursYet(settings: Settings): boolean {
   const { OPENING_SOON, OPENING_HOURS, STORE_OPEN_TIME, STORE_CLOSING_TIME } = settings;
   return OPENING_SOON && OPENING_HOURS === null && STORE_OPEN_TIME === "" && STORE_CLOSING_TIME === "";

@@ -1,10 +1,10 @@
 import { kitchenStations, type Settings } from "./settings.ts";
 
 /**
- * The stations a product or category may name, for a select; the first is none. Nothing else is offered in a shop without stations.
+ * The stations for a product or category, as select options; the first is none. A shop without stations only has that one.
  *
- * @param current one that the settings do not know any more stays in the list until another one is chosen
- * @param inherited what holds without one, as the end of a sentence
+ * @param current stays in the list until another one is chosen, even if the settings no longer contain it
+ * @param inherited the station that applies without one, as the end of a sentence
  */
 export function stationOptions(
   { KITCHEN_STATIONS }: Settings,

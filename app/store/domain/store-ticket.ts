@@ -6,10 +6,10 @@ import { hasNoHoursYet } from "#app/store/domain/setup-steps.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import type { Cents } from "#app/values/money.ts";
 
-/** When, how and where, as the home page says it. */
+/** Hours, services and address on the home page. */
 export interface StoreTicketFacts {
   readonly hours: StoreHours;
-  /** None while the shop is set up and has no hours yet. */
+  /** Empty during setup, before hours are entered. */
   readonly hoursRows: readonly HoursRow[];
   /** Minutes from order to pickup, busy minutes included. */
   readonly pickupMinutes: number;

@@ -2,8 +2,8 @@ import { SETTINGS, type SettingKey } from "./settings.ts";
 import { parseSetting } from "./settings.schema.ts";
 
 /**
- * True when a stored value has the shape that its readers rely on. Looser than `parseSetting`: a text that an earlier version accepted stays
- * readable. Secrets are sealed objects and not checked here.
+ * Whether a stored value has the shape that its readers need. Looser than `parseSetting`: text that an earlier version accepted stays
+ * readable. Secrets are encrypted objects and not checked here.
  */
 export function isStoredSetting(key: SettingKey, value: unknown): boolean {
   const {

@@ -7,24 +7,24 @@ export interface TaxComponentText {
   readonly percent: number;
 }
 
-/** A tax rate beside the standard one: `key` is what products store, `percent` has at most four decimals. */
+/** A non-standard tax rate: `key` is stored with products, `percent` has at most four decimals. */
 export interface OtherTaxRate {
   readonly key: string;
   readonly label: string;
   readonly percent: number;
-  /** The taxes that make it up, when they are shown apart; else empty. */
+  /** The taxes that make it up, if they are shown separately; otherwise empty. */
   readonly components: readonly TaxComponentText[];
 }
 
 /**
- * Between entries. A comma between digits is a decimal sign when nothing but the number follows it in its entry: "Food 5,5, Alcohol 20" has two
+ * Between entries. A comma between digits is a decimal comma if only the number follows it in its entry: "Food 5,5, Alcohol 20" has two
  * entries, "GST 5,PST 7" too.
  */
 const DECIMAL_COMMA = String.raw`(?<=\d),(?=\d+\s*%?\s*(?:[,;+\n]|$))`;
 const BETWEEN_RATES = new RegExp(String.raw`[;\n]|(?!${DECIMAL_COMMA}),`);
 export const BETWEEN_COMPONENTS = new RegExp(String.raw`[;\n+]|(?!${DECIMAL_COMMA}),`);
 
-/** The taxes of TAX_COMPONENTS ("GST 5, PST 7"), in their order; what does not read as "name percent", or repeats a name, is left out. */
+/** The taxes of TAX_COMPONENTS ("GST 5, PST 7"), in order; invalid entries and duplicate names are dropped. */
 export function taxComponents(text: string, separator = BETWEEN_COMPONENTS): readonly TaxComponentText[] {
   const components = text.split(separator).flatMap((part) => namedPercent(part) ?? []);
   const isFirst = ({ label }: TaxComponentText, index: number) =>
@@ -32,7 +32,7 @@ export function taxComponents(text: string, separator = BETWEEN_COMPONENTS): rea
   return components.filter(isFirst).slice(0, MAX_TAX_COMPONENTS);
 }
 
-/** The rates of REDUCED_TAX_RATES ("Groceries 5, Alcohol: GST 5 + PST 10"), in their order; what does not read as one, or repeats a name, is left out. */
+/** The rates of REDUCED_TAX_RATES ("Groceries 5, Alcohol: GST 5 + PST 10"), in order; invalid entries and duplicate names are dropped. */
 export function otherTaxRates(text: string): readonly OtherTaxRate[] {
   const rates = text.split(BETWEEN_RATES).flatMap((part): OtherTaxRate[] => {
     const rate = otherTaxRate(part);
@@ -41,12 +41,12 @@ export function otherTaxRates(text: string): readonly OtherTaxRate[] {
   return rates.filter((rate, index) => rates.findIndex((each) => each.key === rate.key) === index).slice(0, MAX_OTHER_TAX_RATES);
 }
 
-/** As the settings store it; `decimal`: the sign in front of the decimals. */
+/** In the setting's format; `decimal`: the decimal separator. */
 export function componentsText(components: readonly TaxComponentText[], separator = ", ", decimal = "."): string {
   return components.map(({ label, percent }) => `${label} ${decimalText(percent, decimal)}`).join(separator);
 }
 
-/** As the settings store it. */
+/** In the setting's format. */
 export function otherTaxRatesText(rates: readonly OtherTaxRate[], decimal = "."): string {
   return rates
     .map(({ label, percent, components }) =>
@@ -59,7 +59,7 @@ function decimalText(percent: number, decimal: string): string {
   return String(percent).replace(".", decimal);
 }
 
-/** The text of a setting with percentages in the shop's number format, for its form field; other texts stay. */
+/** A setting's text with percentages in the shop's number format, for its form field; other texts are unchanged. */
 export function shownRates(key: string, text: string, format: MoneyFormat): string {
   const decimal = partOf(formatterOf(format, 1).formatToParts(1.5), "decimal") === "," ? "," : ".";
   if (key === "TAX_RATE") return text.replace(".", decimal);
@@ -67,7 +67,7 @@ export function shownRates(key: string, text: string, format: MoneyFormat): stri
   return key === "REDUCED_TAX_RATES" ? otherTaxRatesText(otherTaxRates(text), decimal) : text;
 }
 
-/** The percentage of every tax class, by what products store. */
+/** The percentage of every tax class, by the key stored with products. */
 export function taxClassRates({ TAX_RATE, REDUCED_TAX_RATES }: Pick<TaxSettings, "TAX_RATE" | "REDUCED_TAX_RATES">) {
   const others = otherTaxRates(REDUCED_TAX_RATES).map(({ key, percent }) => [key, percent] as const);
   return Object.fromEntries([["standard", TAX_RATE], ...others, ["zero", 0]]);
@@ -80,7 +80,7 @@ interface TaxSettings {
   readonly LOCALE: string;
 }
 
-/** How a product may be taxed, with the percentage: "Standard, 19 %". */
+/** The tax options of a product, with percentages: "Standard, 19 %". */
 export function taxRateOptions({ TAX_RATE, REDUCED_TAX_RATES, LOCALE }: TaxSettings): { readonly value: string; readonly label: string }[] {
   const percentOf = (percent: number) => formatPercentage(Math.round(percent * 10_000), { locale: LOCALE });
   const others = otherTaxRates(REDUCED_TAX_RATES).map(({ key, label, percent }) => ({
@@ -104,7 +104,7 @@ export function taxRateProblem(
     };
   const standard: OtherTaxRate = { key: "standard", label: "the tax rate", percent: settings.TAX_RATE, components };
   const rates = [standard, ...otherTaxRates(settings.REDUCED_TAX_RATES)];
-  // Tax is computed for each percentage: what is taxed alike is made of the same taxes.
+  // Tax is computed per percentage, so rates with the same percentage need the same components.
   const unlike = rates.find((rate, index) =>
     rates.slice(0, index).some((each) => each.percent === rate.percent && !isMadeAlike(each, rate)),
   );
@@ -126,7 +126,7 @@ function sumOfPercents(components: readonly TaxComponentText[]): number {
 
 const RATE_EXAMPLE = "Enter a name and a percentage, such as Groceries 5";
 
-/** Why a list of other tax rates cannot be read as it was meant, with the entry and what would be right; null: it can. */
+/** Why a list of other tax rates is ambiguous, with the entry and the correct form; null: it is fine. */
 export function rateListProblem(text: string): string | null {
   const parts = text.split(BETWEEN_RATES).flatMap((part) => (part.trim() === "" ? [] : part.trim()));
   const unclear = parts.find((part) => otherTaxRate(part) === null || !isClearRate(part));
@@ -149,8 +149,8 @@ function entryProblem(part: string): string {
 }
 
 /**
- * Whether an entry reads as it was meant. "Alcohol GST 5 + PST 10", where the colon is missing, would read as one rate of 10 %: a "+" between
- * percentages or after a colon makes components, all of them or none. A name such as "Food + drink 5" has neither.
+ * Whether an entry is unambiguous. "Alcohol GST 5 + PST 10", without the colon, would be parsed as one rate of 10 %: a "+" between
+ * percentages or after a colon separates components, which must all be valid. A name such as "Food + drink 5" has neither.
  */
 
 function isClearRate(part: string): boolean {
@@ -159,7 +159,7 @@ function isClearRate(part: string): boolean {
   return pieces.length === 1 || isName || otherTaxRate(part)?.components.length === pieces.length;
 }
 
-/** With a colon and at least two taxes, of at most 100 % together, it is a rate with components; a colon alone is part of the name. */
+/** A colon and at least two taxes, of at most 100 % in total, make a rate with components; otherwise the colon is part of the name. */
 function otherTaxRate(part: string): OtherTaxRate | null {
   const [, label = "", rest = ""] = /^\s*([^:]*\S)\s*:(.*)$/.exec(part) ?? [];
   const components = taxComponents(rest, /\+/);
@@ -181,7 +181,7 @@ function namedPercent(part: string): TaxComponentText | null {
   return label === undefined ? null : { label, percent: Number(digits?.replace(",", ".")) };
 }
 
-/** The classes every shop has: the usual rate, and none. */
+/** The classes of every shop: standard and none. */
 function isFixedTaxClass(key: string): boolean {
   return key === "standard" || key === "zero";
 }

@@ -6,7 +6,7 @@ import { readSiteSettings } from "./read-settings.ts";
 /** Parts of a page that refresh at about the same time share one call. */
 const SHARED_FOR_MS = 60_000;
 
-/** The hours as they are now. Null while the shop cannot be reached: the hours that are known go on counting. */
+/** The current hours. Null while the shop cannot be reached: the known hours stay in use. */
 export async function readHours(region: RegionFormat): Promise<StoreHours | null> {
   const settings = await readSiteSettings(SHARED_FOR_MS);
   return settings === null ? null : hoursIn(region, settings);

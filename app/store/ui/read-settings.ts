@@ -1,11 +1,11 @@
 import type { PublicSettings } from "#app/store/domain/settings.ts";
 
-/** The settings fetched last, or being fetched, for the whole page. */
+/** The page's cached settings, or the pending request. */
 let cached: { readonly at: number; readonly settings: Promise<PublicSettings | null> } | null = null;
 
 /**
- * The public settings (GET /api/site-settings). Fetched once and cached for the whole page; fetched again when the cached ones are older than
- * `maxAgeMs`. Null while the shop cannot be reached.
+ * The public settings (GET /api/site-settings), cached for the whole page and fetched again when older than `maxAgeMs`. Null while the shop
+ * cannot be reached.
  */
 export async function readSiteSettings(maxAgeMs: number): Promise<PublicSettings | null> {
   const known = cached;

@@ -4,10 +4,10 @@ import { STORE_CHECK_MS } from "#app/values/limits.ts";
 import { usePolling } from "./use-polling.ts";
 
 /**
- * What the closed banner says now, read from the list that the page arrived with. Null until the first look (the server's HTML does not hold it). Looked at
- * every 5 minutes, every 10 seconds near closing; every 5 minutes the list itself is asked for again, so that a pause or new hours reach pages
- * that stay open. The server writes it out: a page may be older than the shop's version, whose files it then could not fetch. When a list has ended and no other
- * can be had, the last text stays.
+ * The current text of the closed banner, from the page's list. Null until the first check (the server's HTML does not contain it). Checked
+ * every 5 minutes, and every 10 seconds near closing; the list itself is fetched again every 5 minutes, so that a pause or new hours reach
+ * open pages. The server computes the list: a page may be older than the shop's version, and its files may be gone. If the list has ended
+ * and no other is available, the last text stays.
  */
 export function useClosedBanner(first: BannerList): BannerChange | null {
   const [said, setSaid] = useState<BannerChange | null>(null);
@@ -31,10 +31,10 @@ export function useClosedBanner(first: BannerList): BannerChange | null {
   return said;
 }
 
-/** The list as it is now. Null while the shop cannot be reached: the one that is known goes on counting, and the next look asks again. */
+/** The current list. Null while the shop cannot be reached: the known list stays in use, and the next check tries again. */
 async function readBannerList(): Promise<BannerList | null> {
   const response = await fetch("/api/closed-banner", { cache: "no-store" }).catch(() => null);
   if (response?.ok !== true) return null;
-  // A connection that ends within the answer is none either.
+  // A connection that breaks within the response counts as none.
   return (await response.json().catch(() => null)) as BannerList | null;
 }

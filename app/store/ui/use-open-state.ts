@@ -6,14 +6,14 @@ import { usePolling } from "./use-polling.ts";
 
 export interface CheckedOpenState {
   readonly state: OpenState;
-  /** When it was computed. */
+  /** The time of the check. */
   readonly at: Date;
 }
 
 /**
  * The store's open state, computed in the browser so that a cached page never shows an old one. Null until the first check (the server's
- * HTML holds neither). Checked again every 5 minutes, every 10 seconds near closing; every 5 minutes the hours
- * themselves are read again, so that a pause or new hours reach pages that stay open.
+ * HTML does not contain it). Checked every 5 minutes, and every 10 seconds near closing; the hours are fetched again every 5 minutes, so
+ * that a pause or new hours reach open pages.
  */
 export function useOpenState(initialHours: StoreHours): CheckedOpenState | null {
   const [checked, setChecked] = useState<CheckedOpenState | null>(null);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `look` at once, and again after as many milliseconds as it has answered; and when the user returns to the page, whose timers are suspended while the
- * device sleeps.
+ * Calls `look` immediately, then again after the milliseconds that it returned, and when the page becomes visible: timers are suspended
+ * while the device sleeps.
  */
 export function usePolling(look: () => Promise<number>): void {
   const ask = useEffectEvent(look);
@@ -12,9 +12,9 @@ export function usePolling(look: () => Promise<number>): void {
     const run = async () => {
       clearTimeout(timer);
       latest += 1;
-      const own = latest;
+      const call = latest;
       const delay = await ask();
-      if (own === latest) timer = setTimeout(() => void run(), delay);
+      if (call === latest) timer = setTimeout(() => void run(), delay);
     };
     const onVisible = () => {
       if (document.visibilityState === "visible") void run();

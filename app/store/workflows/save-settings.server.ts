@@ -31,23 +31,23 @@ import { stableHash } from "#app/values/stable-hash.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 
-/** The settings of the form; pause and busy belong to the order screens. */
+/** The settings of the form; the order screens set pause and busy. */
 export const FORM_SETTING_KEYS = SETTING_KEYS.filter((key) => SETTINGS[key].place === "form");
 
 export interface SettingsSubmission {
-  /** What the controls hold, by key; a key that is absent is left alone, an empty secret too. */
+  /** The controls' texts by key; missing keys and empty secrets keep the stored value. */
   readonly values: Readonly<Partial<Record<SettingKey, string>>>;
-  /** `settingSeal` of what the form showed when it was opened, by key. */
+  /** `settingSeal` of the texts when the form was opened, by key. */
   readonly seen: Readonly<Partial<Record<SettingKey, string>>>;
-  /** Secrets to forget. */
+  /** Secrets to remove. */
   readonly clear: readonly SecretSettingKey[];
   readonly confirmed: ReadonlySet<Confirmation>;
 }
 
-/** Parsed values; null = back to the default, a secret is forgotten. */
+/** Parsed values; null = back to the default, which removes a secret. */
 export interface SettingsChange {
   readonly values: Readonly<Partial<Record<SettingKey, SettingValue | null>>>;
-  /** `settingSeal` of what the values replace; null = whatever is there. */
+  /** `settingSeal` of the values to replace; null = overwrite any value. */
   readonly seen: SettingsSubmission["seen"] | null;
   readonly confirmed: ReadonlySet<Confirmation>;
 }
@@ -55,17 +55,17 @@ export interface SettingsChange {
 export interface SettingsDeps {
   readonly db: Db;
   readonly secrets: SecretBox;
-  /** Asks the payment provider whether it takes this secret key. */
+  /** Checks this secret key with the payment provider. */
   readonly checkStripeKey: (secretKey: string) => Promise<StripeKeyCheck>;
   /** Open payments that this key cannot reach; null = the key is removed. */
   readonly countStrandedPayments: (secretKey: string | null) => Promise<number>;
-  /** Asks the mail provider whether mail can be sent with this key. */
+  /** Checks with the mail provider whether this key can send mail. */
   readonly checkSendGridKey: (apiKey: string) => Promise<MailKeyCheck>;
   readonly now: () => Date;
   readonly rateUses: RateUses;
 }
 
-/** What products carry of the reduced rates; the catalogue stands above the store, so it is handed in. */
+/** The products' uses of reduced rates; injected, because the catalogue is in a higher layer. */
 export interface RateUses {
   readonly count: (tx: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   readonly move: (tx: Db, from: string, to: string) => Promise<void>;
@@ -83,7 +83,7 @@ export type SaveSettingsAnswer =
   /** Another user changed the same settings; nothing was saved. */
   | { readonly kind: "conflict"; readonly keys: readonly SettingKey[]; readonly by: string; readonly at: Date | null };
 
-/** Stands for a shown value in the form, so that a save can tell what was changed here from what was changed elsewhere. */
+/** A hash of a shown value, to tell this form's changes from changes made elsewhere. */
 export function settingSeal(key: SettingKey, value: SettingValue, format: MoneyFormat): string {
   return stableHash(plainText(formText(key, value, format)));
 }
@@ -98,8 +98,8 @@ export function formText(key: SettingKey, value: SettingValue, format: MoneyForm
 }
 
 /**
- * Saves only changed settings. Two people may change different settings at the same time; when both changed the same one, the second
- * hears of it instead of overwriting it unseen.
+ * Saves only changed settings. Two users may change different settings at the same time; if both changed the same one, the second gets a
+ * conflict instead of silently overwriting it.
  */
 export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmission, actor: ConfirmedActor): Promise<SaveSettingsAnswer> {
   const { values, problems } = parseChanges(submission, await readSettings(deps.db));
@@ -108,7 +108,7 @@ export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmi
   return changeSettings(deps, { ...submission, values: { ...values, ...cleared } }, actor);
 }
 
-/** The one way by which people change settings: the form and the operator's command alike. A new payment key is tried out first. */
+/** The only way in which users change settings, from the form and the operator's command. A new payment key is checked first. */
 export async function changeSettings(deps: SettingsDeps, change: SettingsChange, actor: ConfirmedActor): Promise<SaveSettingsAnswer> {
   const { values, seen } = change;
   const unconfirmed = actor.isConfirmed ? [] : protectedSettings(Object.keys(values));
@@ -153,7 +153,7 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
   });
 }
 
-/** Why CURRENCY cannot change so now; null = it can, or does not. Call it under the lock of the settings. */
+/** Why this change of CURRENCY is not possible; null = it is, or there is none. Call it under the settings lock. */
 export async function currencyRefusal(
   tx: Db,
   before: Pick<Settings, "CURRENCY">,
@@ -163,7 +163,7 @@ export async function currencyRefusal(
   return message === null ? null : { key: "CURRENCY", message, blocks: true };
 }
 
-/** Whether customers would be erased by themselves, or sooner than until now. */
+/** Whether customers would be erased automatically, or earlier than now. */
 export function isErasingSooner(
   before: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
   { ERASE_CUSTOMERS_MONTHS: months }: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
@@ -171,7 +171,7 @@ export function isErasingSooner(
   return months > 0 && (before.ERASE_CUSTOMERS_MONTHS === 0 || months < before.ERASE_CUSTOMERS_MONTHS);
 }
 
-/** What has to be confirmed before customers are erased by themselves, or sooner than until now; null: nothing. */
+/** The confirmation before customers are erased automatically, or earlier than now; null: none. */
 function erasureDoubt(
   before: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
   after: Pick<Settings, "ERASE_CUSTOMERS_MONTHS">,
@@ -183,12 +183,12 @@ function erasureDoubt(
   return { key: "ERASE_CUSTOMERS_MONTHS", message, blocks: true, confirm: ["erase-customers"] };
 }
 
-/** A rate that goes while products carry it. */
+/** A removed rate that products use. */
 export interface UsedRate extends GoneRate {
   readonly products: number;
 }
 
-/** Which rates in use would go when REDUCED_TAX_RATES changes so: without them their products would be taxed in full. */
+/** The used rates that a change of REDUCED_TAX_RATES removes: their products would be taxed at the full rate. */
 export async function listUsedRates(tx: Db, uses: Pick<RateUses, "count">, before: string, after: string): Promise<readonly UsedRate[]> {
   const gone = goneRates(before, after);
   if (gone.length === 0) return [];
@@ -207,7 +207,7 @@ function rateProblem(used: UsedRate): SettingProblem {
   return used.heir === null ? problem : { ...problem, confirm: ["move-rates"] };
 }
 
-/** What stands against the new payment key, or its removal: it is refused, could not be checked, charges real cards, or strands open payments. */
+/** The problem with a new payment key or its removal: it is refused, could not be checked, charges real cards, or strands open payments. */
 async function doubtOf(deps: SettingsDeps, { values, confirmed }: SettingsChange): Promise<SettingProblem | null> {
   const key = "STRIPE_SECRET_KEY";
   if (values[key] === undefined) return null;
@@ -233,13 +233,15 @@ function strandedSentence(count: number, isRemoved: boolean): string {
 
 interface CheckedMailKey {
   readonly apiKey: string;
-  /** What the provider says of the key; undefined = nothing. */
+  /** The provider's response about the key; undefined = none. */
   readonly outcome: CallOutcome | undefined;
-  /** What has to be confirmed before the key is saved. */
+  /** The confirmation needed to save the key. */
   readonly doubt: SettingProblem | null;
 }
 
-/** What the mail provider says of a new key; null = no new key. A key that does not work is saved by a user who confirms it: the provider may be late. */
+/**
+ * The mail provider's response about a new key; null = no new key. A user can confirm a key that does not work: it may not be active yet.
+ */
 async function checkMailKey({ checkSendGridKey }: SettingsDeps, { values, confirmed }: SettingsChange): Promise<CheckedMailKey | null> {
   const apiKey = values.SENDGRID_API_KEY;
   if (typeof apiKey !== "string" || apiKey === "") return null;
@@ -264,7 +266,7 @@ function mailKeyDoubt(check: Exclude<MailKeyCheck, { kind: "taken" }>): string {
   }
 }
 
-/** The texts that differ from what the form showed; a secret counts once something is typed. */
+/** The texts that differ from the form's initial ones; a secret counts once it is typed. */
 export function changedTexts({ values, seen }: Pick<SettingsSubmission, "values" | "seen">): Readonly<Partial<Record<SettingKey, string>>> {
   const changed: Partial<Record<SettingKey, string>> = {};
   for (const key of FORM_SETTING_KEYS) {
@@ -287,14 +289,14 @@ function parseChanges(
   const problems: SettingProblem[] = [];
   const texts = changedTexts(submission);
   const shop = moneyFormat(current);
-  // Amounts that are typed together with another currency or regional format are meant in that one.
+  // Amounts typed together with another currency or regional format are in that one.
   const currency = parseSetting("CURRENCY", texts.CURRENCY ?? shop.currency);
   const locale = parseSetting("LOCALE", texts.LOCALE ?? shop.locale);
   const format = currency.ok && locale.ok ? { currency: currency.value, locale: locale.value } : shop;
   for (const key of FORM_SETTING_KEYS) {
     const text = texts[key];
     if (text === undefined) continue;
-    // Their text has unchanged amounts, which keep their digits, and perhaps some in the new currency.
+    // Their text mixes unchanged amounts, which keep their digits, with amounts that may be in the new currency.
     if (key === "DELIVERY_AREAS" && format.currency !== shop.currency && current.DELIVERY_AREAS.length > 0) {
       problems.push({ key, message: "Save the currency first, then the areas: their amounts keep their digits.", blocks: true });
       continue;
@@ -306,7 +308,7 @@ function parseChanges(
   return { values, problems };
 }
 
-/** A form sends line ends as CR LF. */
+/** Forms submit line ends as CR LF. */
 function plainText(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }

@@ -9,7 +9,7 @@ export interface SetupDeps {
   readonly secrets: SecretBox;
 }
 
-/** Notes that a step was answered or skipped. It changes nothing of the shop, so it leaves no history. */
+/** Records that a step was done or skipped. It does not change the shop, so it writes no history. */
 export async function noteStep({ db, secrets }: SetupDeps, step: SetupStepId, how: "done" | "skipped"): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockSettings(tx);
@@ -22,7 +22,7 @@ export async function noteStep({ db, secrets }: SetupDeps, step: SetupStepId, ho
   });
 }
 
-/** Hides the shop from visitors until it is opened, or opens it. True = something changed. */
+/** Hides the shop from visitors, or opens it. True = something changed. */
 export function setOpeningSoon({ db, secrets }: SetupDeps, isSoon: boolean, actor: SettingsActor): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockSettings(tx);

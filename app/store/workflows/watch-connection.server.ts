@@ -2,7 +2,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { findConnection, putConnection } from "#app/store/data/connections.server.ts";
 import type { ConnectionWatch, OutsideService } from "#app/store/domain/connection.ts";
 
-/** The same outcome again needs no row within this time. */
+/** The same outcome is not stored again within this time. */
 const REPEAT_MS = 60_000;
 
 interface WatchDeps {

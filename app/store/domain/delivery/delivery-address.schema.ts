@@ -31,7 +31,7 @@ export const EMPTY_ADDRESS: TypedAddress = {
   keep_postal_code: false,
 };
 
-/** The address as it is stored; COUNTRY is the default country. */
+/** The address to store; COUNTRY is the default country. */
 export function addressOf(
   { postal_code: postalCode, keep_postal_code: _isKept, ...address }: TypedAddress,
   storeCountry: string,
@@ -40,7 +40,7 @@ export function addressOf(
   return { ...address, country, postalCode: formatPostalCode(postalCode, country) };
 }
 
-/** What is wrong with it, by field. `isKept`: the customer keeps an unusual postal code. */
+/** Problems by field. `isKept`: the customer confirmed an unusual postal code. */
 export function addressProblems(
   address: DeliveryAddress,
   isKept: boolean,

@@ -13,7 +13,7 @@ export function addressLine({ street, unit, city, province, postalCode, country 
   return filled([street, unit, city, filled([province, postalCode]).join(" "), country]).join(", ");
 }
 
-/** Without repeats, in the same order; capitals and spaces do not make another address. */
+/** Without duplicates, in the same order, ignoring case and spaces. */
 export function distinctAddresses(addresses: readonly DeliveryAddress[]): readonly DeliveryAddress[] {
   const firsts = new Map<string, DeliveryAddress>();
   for (const address of addresses) {

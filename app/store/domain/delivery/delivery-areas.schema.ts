@@ -12,7 +12,7 @@ const areaAmount = line.transform((text, context) => {
 });
 const PREFIXES_MESSAGE = "Enter how the postal codes begin, separated by commas.";
 
-/** Postal code prefixes as they are stored; "" = none. */
+/** Postal code prefixes in stored form; "" = none. */
 export const postalPrefixText = z
   .string({ error: "Enter text." })
   .max(5000, "Enter at most 5000 characters.")
@@ -25,7 +25,7 @@ export const postalPrefixText = z
   .transform((text) => postalPrefixes(text).join(", "))
   .refine((text) => /^[A-Z0-9, -]*$/.test(text), PREFIXES_MESSAGE);
 
-/** Texts as the editor has them, amounts as `plainAmount` writes them; they are stored as `storedAmount` writes them (delivery-areas.ts). */
+/** The editor's texts, with amounts as `plainAmount` writes them; they are stored as `storedAmount` writes them (delivery-areas.ts). */
 const deliveryArea = z.strictObject({
   name: line.refine((text) => text !== "", "Name the area, such as Downtown."),
   prefixes: postalPrefixText.refine((text) => text !== "", PREFIXES_MESSAGE),

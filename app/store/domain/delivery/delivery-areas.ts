@@ -6,12 +6,12 @@ import { postalPrefixes } from "./postal-prefixes.ts";
 import { isRecord, withTextsIn } from "#app/values/json.ts";
 
 /**
- * An area as DELIVERY_AREAS holds it: texts, amounts as `storedAmount` writes them; its editor shows them as the shop writes amounts. "" in `freeAbove`, `minOrder` and `minutes` = there is
- * none, or as the shop has it for everywhere.
+ * An area in DELIVERY_AREAS: texts, with amounts as `storedAmount` writes them; the editor shows them in the shop's format. "" in
+ * `freeAbove`, `minOrder` and `minutes` = none, or the shop-wide value.
  */
 export interface DeliveryArea {
   readonly name: string;
-  /** Postal code prefixes, separated by commas. */
+  /** Comma-separated postal code prefixes. */
   readonly prefixes: string;
   readonly fee: string;
   readonly freeAbove: string;
@@ -19,18 +19,18 @@ export interface DeliveryArea {
   readonly minutes: string;
 }
 
-/** What delivery to an address costs and asks. */
+/** Fee, minimum and time of a delivery to an address. */
 export interface DeliveryTerms {
   readonly fee: Cents;
   readonly freeAbove: Cents | null;
   readonly minOrder: Cents | null;
   /** From order to door, without busy minutes. */
   readonly minutes: number;
-  /** True: somewhere else it costs or asks something else. */
+  /** True: other areas have other terms. */
   readonly isByArea: boolean;
 }
 
-/** The settings that say it. */
+/** The settings that determine the terms. */
 interface DeliverySettings {
   readonly DELIVERY_AREAS: readonly DeliveryArea[];
   readonly DELIVERY_FEE: Cents;
@@ -41,8 +41,8 @@ interface DeliverySettings {
 }
 
 /**
- * The terms for a postal code: those of the area with the longest beginning that fits (docs/rules/delivery.md), of the shop as a whole while it
- * has no areas. Without a code, or with one outside all areas, those of the cheapest area: "from $3.00".
+ * The terms for a postal code: those of the area with the longest matching prefix (docs/rules/delivery.md), or shop-wide if there are no
+ * areas. Without a code, or with one outside all areas, those of the cheapest area: "from $3.00".
  */
 export function deliveryTerms(settings: DeliverySettings, postalCode: string | null): DeliveryTerms {
   const areas = settings.DELIVERY_AREAS.map((area) => ({ ...termsOf(area, settings), prefixes: postalPrefixes(area.prefixes) }));
@@ -64,7 +64,7 @@ export function deliveryTerms(settings: DeliverySettings, postalCode: string | n
   return { ...terms, isByArea: areas.length > 1 };
 }
 
-/** Beginnings of the postal codes that are delivered to; empty = anywhere. */
+/** Postal code prefixes of the delivery area; empty = anywhere. */
 export function deliveryPrefixes(settings: DeliverySettings): readonly string[] {
   return settings.DELIVERY_AREAS.length === 0
     ? postalPrefixes(settings.DELIVERY_POSTAL_PREFIXES)
@@ -80,7 +80,7 @@ function termsOf(area: DeliveryArea, settings: DeliverySettings) {
   };
 }
 
-/** "" = none. What is stored went through settings.schema.ts; throws RangeError for anything that got past it. */
+/** "" = none. Stored texts were validated by settings.schema.ts; throws RangeError for an invalid one. */
 function centsOf(text: string): Cents | null {
   if (text === "") return null;
   const cents = parseStored(text);
@@ -88,7 +88,7 @@ function centsOf(text: string): Cents | null {
   return cents.value;
 }
 
-/** DELIVERY_AREAS as a form holds them, half-typed ones included; undefined = not a list of areas. */
+/** DELIVERY_AREAS in a form, including half-typed areas; undefined = not a list of areas. */
 export function readDeliveryAreas(text: string): readonly DeliveryArea[] | undefined {
   if (text.trim() === "") return [];
   try {
@@ -102,7 +102,7 @@ export function readDeliveryAreas(text: string): readonly DeliveryArea[] | undef
 /** The amounts of an area. */
 export const AREA_AMOUNTS = ["fee", "freeAbove", "minOrder"];
 
-/** Stored areas in JSON, their amounts written in another way. */
+/** Stored areas as JSON, with amounts in another notation. */
 export function withAreaAmounts(json: string, write: (amount: Cents) => string): string {
   return withTextsIn(json, AREA_AMOUNTS, (text) => {
     const cents = centsOf(text);
@@ -110,7 +110,7 @@ export function withAreaAmounts(json: string, write: (amount: Cents) => string):
   });
 }
 
-/** "Downtown (M5V, M5T): $3.00, free from $40.00, about 25 min.", of amounts as they are typed. */
+/** "Downtown (M5V, M5T): $3.00, free from $40.00, about 25 min.", from typed amounts. */
 export function areaWords({ name, prefixes, fee, freeAbove, minOrder, minutes }: DeliveryArea, format: MoneyFormat): string {
   const amount = (text: string) => {
     const cents = parseMoney(text || "0", format);

@@ -1,16 +1,13 @@
 import * as texts from "#texts/store/address.ts";
 
-/** Postal codes as customers type them: spaces, hyphens and case do not count. */
+/** Postal codes as customers type them, ignoring spaces, hyphens and case. */
 
 /** "m5v 1a1" → "M5V1A1", "10001-1234" → "100011234". */
 export function compactPostalCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/**
- * True when the code begins with one of the prefixes (DELIVERY_POSTAL_PREFIXES: upper case, no spaces); an empty list means
- * anywhere.
- */
+/** Whether the code starts with one of the prefixes (DELIVERY_POSTAL_PREFIXES: upper case, no spaces); an empty list means anywhere. */
 export function isInDeliveryArea(postalCode: string, prefixes: readonly string[]): boolean {
   const code = compactPostalCode(postalCode);
   return prefixes.length === 0 || prefixes.some((prefix) => code.startsWith(prefix));
@@ -40,7 +37,10 @@ const COUNTRY_NAMES: Readonly<Record<string, keyof typeof PATTERNS>> = {
   wales: "GB",
 };
 
-/** Why this is no postal code at all, as a sentence that says what would be right, or null: 2 to 10 letters and digits are one somewhere. */
+/**
+ * Why this is not a postal code anywhere, as a sentence that says what is valid, or null. Some country uses any code of 2 to 10 letters and
+ * digits.
+ */
 export function postalCodeProblem(postalCode: string, country: string): string | null {
   if (/^[A-Z0-9]{2,10}$/.test(compactPostalCode(postalCode))) return null;
   const known = countryOf(country);
@@ -48,8 +48,8 @@ export function postalCodeProblem(postalCode: string, country: string): string |
 }
 
 /**
- * What to ask about a code that does not look like those of its country, or null. `country` is free text (settings and forms hold names or
- * codes); Canada, the United States and the United Kingdom have a pattern. It may be right all the same, so it is asked about, not refused.
+ * The question about a code that does not match its country's format, or null. `country` is free text (settings and forms contain names or
+ * codes); Canada, the United States and the United Kingdom have a pattern. The code may still be right, so it is questioned, not refused.
  */
 export function postalCodeDoubt(postalCode: string, country: string): string | null {
   const code = compactPostalCode(postalCode);
@@ -58,7 +58,7 @@ export function postalCodeDoubt(postalCode: string, country: string): string | n
   return texts.codeLooksUnusual(postalCode.trim().toUpperCase(), PATTERNS[known].example, known === "US");
 }
 
-/** The code as it is printed: Canadian and British ones with their space, nine-digit ZIP codes with a hyphen; others as typed. */
+/** The code in printed form: Canadian and British ones with their space, nine-digit ZIP codes with a hyphen; others as typed. */
 export function formatPostalCode(postalCode: string, country: string): string {
   const code = compactPostalCode(postalCode);
   const known = countryOf(country);

@@ -1,12 +1,12 @@
 import { compactPostalCode } from "./postal-code.ts";
 
-/** "m5v, M6 , 100-01" → ["M5V", "M6", "10001"]: as the codes they are compared with, without repeats. */
+/** "m5v, M6 , 100-01" → ["M5V", "M6", "10001"]: normalized for comparison, without duplicates. */
 export function postalPrefixes(text: string): string[] {
   const prefixes = text.split(/[,;\n]/).flatMap((entry) => codesOf(entry) ?? [compactPostalCode(entry)]);
   return [...new Set(prefixes)].filter((prefix) => prefix !== "");
 }
 
-/** An entry between two commas that may be one code or several, as it is typed; undefined: all are clear. */
+/** An entry that may be one code or several, as typed; undefined: all are unambiguous. */
 export function unclearPrefixes(text: string): string | undefined {
   return text
     .split(/[,;\n]/)
@@ -14,12 +14,12 @@ export function unclearPrefixes(text: string): string | undefined {
     ?.trim();
 }
 
-/** One code or its beginning with a space: Canadian, British, Dutch; Swedish, Czech, Slovak and Greek. */
+/** A code or prefix that contains a space: Canadian, British, Dutch; Swedish, Czech, Slovak and Greek. */
 const SPACED = /^(?:[A-Z]\d[A-Z] \d(?:[A-Z]\d?)?|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{0,2}|\d{4} [A-Z]{1,2}|\d{3} \d{1,2})$/;
 /** An Irish code, or two British districts. */
 const EITHER = /^[A-Z]\d[\dW] [A-Z][A-Z\d]{3}$/;
 
-/** The codes of an entry, where a space separates them or is part of one; null = that is not clear. */
+/** The codes of an entry, where a space separates them or is part of one; null = ambiguous. */
 function codesOf(entry: string): string[] | null {
   const codes: string[] = [];
   const parts = entry.trim().split(/\s+/).map(compactPostalCode);

@@ -2,7 +2,7 @@ import { countryOf } from "./postal-code.ts";
 
 const CODE_LAST = ["australia", "new zealand", "ireland", "india"];
 
-/** "Toronto, Ontario M5V 1A1", "69001 Lyon": as the country writes them. Without a city or a country the code is last, as it is with a region. */
+/** "Toronto, Ontario M5V 1A1", "69001 Lyon": in the country's order. Without a city or a country the code is last, as with a region. */
 export function townLine(town: {
   readonly postalCode: string;
   readonly city: string;
@@ -23,18 +23,18 @@ interface StoreAddress {
   readonly COUNTRY: string;
 }
 
-/** Street and town of the shop; what the settings do not say is left out. */
+/** Street and town of the shop; missing parts are left out. */
 export function localAddressLines(settings: StoreAddress): readonly string[] {
   const { STREET_ADDRESS, ADDRESS_CITY: city, ADDRESS_REGION: region, POSTAL_CODE: postalCode, COUNTRY: country } = settings;
   return [STREET_ADDRESS, townLine({ postalCode, city, region, country })].filter((line) => line.trim() !== "");
 }
 
-/** The same and the country. */
+/** The same with the country. */
 export function storeAddressLines(settings: StoreAddress): readonly string[] {
   return [...localAddressLines(settings), settings.COUNTRY].filter((line) => line.trim() !== "");
 }
 
-/** The same in one line; "" = the settings do not say. */
+/** The same in one line; "" = no address. */
 export function storeAddressLine(settings: StoreAddress): string {
   return storeAddressLines(settings).join(", ");
 }

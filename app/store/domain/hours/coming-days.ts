@@ -2,7 +2,7 @@ import { rangesOfDay, specialDayOf, type DayRange, type Service, type StoreHours
 import { formatClock, formatDay, type RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { addDays, localDateOf, MINUTES_PER_DAY, type LocalDate } from "#app/values/time.ts";
 
-/** One day of the calendar as customers will find it. */
+/** One calendar day as customers see it. */
 export interface ComingDay {
   readonly date: LocalDate;
   /** "Fri, Mar 6" */
@@ -10,13 +10,13 @@ export interface ComingDay {
   /** "11:00 AM – 9:00 PM, …", "Closed", "Open 24 hours". */
   readonly times: string;
   readonly isClosed: boolean;
-  /** Where pickup or delivery differ from the rest: "Delivery 5:00 PM – 8:00 PM". */
+  /** Services with different hours: "Delivery 5:00 PM – 8:00 PM". */
   readonly others: readonly string[];
-  /** Other hours than usual on this date, with what customers read about it ("" = nothing). */
+  /** Special hours on this date, with the message for customers ("" = none). */
   readonly special: { readonly message: string } | null;
 }
 
-/** The coming days from today in the shop's zone, by the same rules as the shop itself (docs/rules/opening-hours-and-times.md); pauses aside. */
+/** The coming days from today in the shop's zone, by the shop's own rules (docs/rules/opening-hours-and-times.md), without pauses. */
 export function comingDays(hours: StoreHours, now: Date, count: number): readonly ComingDay[] {
   const today = localDateOf(now, hours.timeZone);
   const services: readonly Service[] = hours.deliveryEnabled ? ["pickup", "delivery"] : ["pickup"];

@@ -4,8 +4,8 @@ import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { parseInstant } from "#app/values/time.ts";
 
 /**
- * The hours, pauses and zone from stored settings, or from the answer of `GET /api/site-settings` (where unset text is null). Apart from the registry
- * of settings and the locales, which are too much for customers' pages.
+ * The hours, pauses and zone from stored settings, or from the response of `GET /api/site-settings` (where unset text is null). Separate
+ * from the registry of settings and the locales, which are too large for customer pages.
  */
 export function hoursIn(region: RegionFormat, settings: Settings | PublicSettings): StoreHours {
   return {

@@ -4,8 +4,8 @@ import { WEEKDAY_KEYS, type HoursRange, type SpecialDay, type WeeklyHours } from
 import { jsonOf, isRecord } from "#app/values/json.ts";
 
 /*
- * Reads hours stored as JSON for a form, incomplete ones included ("11:00-" before the second time is entered). Whether they may be
- * saved is for settings.schema.ts to say.
+ * Parses hours stored as JSON for a form, including incomplete ones ("11:00-" before the second time is entered). settings.schema.ts
+ * decides whether they may be saved.
  */
 
 /** OPENING_HOURS as typed: null = not set, undefined = not a week. */
@@ -25,9 +25,9 @@ export function readSpecialHours(text: string): readonly SpecialDay[] | undefine
   return days.every(isSpecialDay) ? days : undefined;
 }
 
-/** null for nothing, undefined for what is no JSON. */
+/** null for empty text, undefined for invalid JSON. */
 function readJson(text: string): unknown {
-  // The word null is no value a form would hold.
+  // A form never stores the literal `null`.
   return text.trim() === "" ? null : (jsonOf(text) ?? undefined);
 }
 
@@ -46,7 +46,7 @@ function areRanges(value: unknown): value is readonly HoursRange[] {
   return Array.isArray(value) && value.every((range) => typeof range === "string" && isRangeTyped(range));
 }
 
-/** "11:00-22:00" with either end still missing. */
+/** "11:00-22:00", where either end may be missing. */
 function isRangeTyped(range: string): boolean {
   const ends = range.split("-");
   return ends.length === 2 && ends.every((end) => end === "" || end === "24:00" || parseClockTime(end) !== null);

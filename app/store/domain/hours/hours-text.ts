@@ -21,7 +21,7 @@ export interface HoursRow {
   readonly times: string;
 }
 
-/** The weekly hours for people; neighbouring days with equal hours share a row. */
+/** The weekly hours in words; neighbouring days with equal hours share a row. */
 export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closingTime" | "region">): HoursRow[] {
   if (hours.weekly === null) {
     if (hours.openTime === null && hours.closingTime === null) return [{ days: texts.everyDay, times: texts.openAllDay }];
@@ -43,8 +43,8 @@ export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closi
 }
 
 /**
- * An opening or closing in one short word or two, for a row that must stay one line on the narrowest phone: "12:30 AM" until the clock shows
- * what it shows now again, "Wednesday" within a week, "Dec 2" after it. The banner says the same moment in full.
+ * An opening or closing time in one or two words, for a row that must fit one line on the narrowest phone: "12:30 AM" within 24 hours,
+ * "Wednesday" within a week, "Dec 2" after it. The banner shows the full time.
  */
 export function shortMoment(instant: Date, now: Date, clock: ShopClock): string {
   const [here, local] = [localTimeOf(now, clock.timeZone), localTimeOf(instant, clock.timeZone)];

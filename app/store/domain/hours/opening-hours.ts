@@ -36,7 +36,7 @@ export interface SpecialDay {
   readonly message: string;
 }
 
-/** What opening depends on. */
+/** The input for the open state. */
 export interface OpeningRules {
   readonly timeZone: string;
   readonly openTime: ClockTime | null;
@@ -46,44 +46,44 @@ export interface OpeningRules {
   readonly deliveryEnabled: boolean;
   readonly deliveryClosingTime: ClockTime | null;
   readonly pausedUntil: Date | null;
-  /** Delivery alone is paused until then; pickup goes on. */
+  /** Delivery alone is paused until then; pickup is not affected. */
   readonly deliveryPausedUntil: Date | null;
   readonly pauseMessage: string;
 }
 
-/** The rules, and how their times are written; `storeHours` in store-hours.ts makes it from the settings. */
+/** The opening rules and the time format; `storeHours` in store-hours.ts derives them from the settings. */
 export interface StoreHours extends OpeningRules, ShopClock {}
 
-/** `store` is the shop as a whole (the banner); pickup and delivery may have hours of their own. */
+/** `store` is the shop as a whole (the banner); pickup and delivery may have their own hours. */
 export type Service = "store" | Fulfillment;
-/** Same words as the cart problems. `delivery_closed`: the shop is open, delivery has ended or not begun. */
+/** Same codes as the cart problems. `delivery_closed`: the shop is open, but delivery has ended or not begun. */
 export type ClosedReason = "closed" | "paused" | "delivery_off" | "delivery_closed";
 
 export interface OpenState {
   readonly isOpen: boolean;
   /** null while open. */
   readonly reason: ClosedReason | null;
-  /** The next opening; null while open, and when none lies within the horizon (62 days). */
+  /** The next opening; null while open, and if there is none within 62 days. */
   readonly opensAt: Date | null;
-  /** The end of the present opening; null while closed, and when it goes on for more than two weeks (always open). */
+  /** The end of the current opening; null while closed, and if it is more than two weeks away (always open). */
   readonly closesAt: Date | null;
-  /** What staff want customers to read: the pause message, or that of today's special hours. */
+  /** The staff's message for customers: that of the pause, or of today's special hours. */
   readonly message: string | null;
 }
 
-/** A stretch of time in which a service is open, end excluded. Ranges that touch are one opening. */
+/** A period in which a service is open, end excluded. Adjacent ranges are one opening. */
 export interface Opening {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Minutes since the business day's midnight; `close` may pass 1440. */
+/** Minutes since the business day's midnight; `close` may exceed 1440. */
 export interface DayRange {
   readonly open: number;
   readonly close: number;
 }
 
-/** A single opening longer than this has no end worth naming. */
+/** Openings longer than this have no meaningful end. */
 const ENDLESS_DAYS = 14;
 
 /** Minutes of a range, or null unless it is "HH:MM-HH:MM" with different ends. A close before the open is the next day. */
@@ -96,9 +96,9 @@ export function parseHoursRange(range: HoursRange): { readonly open: number; rea
 }
 
 /**
- * Whether a service is open at `now` and what comes next (docs/rules/opening-hours-and-times.md). Both store times unset and no weekly hours =
- * always open; otherwise from opening (inclusive) to closing (exclusive) in STORE_TIMEZONE. A range that passes midnight belongs to
- * the day it began, so a closed holiday does not cut the night before it. A pause closes every service, that of delivery only
+ * Whether a service is open at `now` and the next change (docs/rules/opening-hours-and-times.md). Without store times and weekly hours the
+ * shop is always open; otherwise from opening (inclusive) to closing (exclusive) in STORE_TIMEZONE. A range past midnight belongs to the
+ * day it started, so a closed holiday does not cut the night before it. A pause closes every service; a delivery pause closes only
  * delivery.
  */
 export function openState(hours: OpeningRules, now: Date, service: Service = "store"): OpenState {
@@ -123,15 +123,15 @@ export function openState(hours: OpeningRules, now: Date, service: Service = "st
   return { isOpen: false, reason, opensAt, closesAt: null, message };
 }
 
-/** The end of the pause that holds for a service, past or to come; null: none. */
+/** The end of the pause that applies to a service, past or future; null: none. */
 export function endOfPause({ pausedUntil, deliveryPausedUntil }: OpeningRules, service: Service): Date | null {
   if (service !== "delivery" || deliveryPausedUntil === null) return pausedUntil;
   return pausedUntil === null ? deliveryPausedUntil : laterOf(pausedUntil, deliveryPausedUntil);
 }
 
 /**
- * The openings of a service that end after `from`, in order, until `days` later. Pauses are not taken out. Touching ranges are
- * joined: 18:00–24:00 and 00:00–02:00 of the next day are one opening.
+ * The openings of a service that end after `from`, in order, until `days` later. Pauses are ignored. Adjacent ranges are joined:
+ * 18:00–24:00 and 00:00–02:00 of the next day are one opening.
  */
 export function listOpenings(hours: OpeningRules, service: Service, from: Date, days: number): Opening[] {
   const today = localTimeOf(from, hours.timeZone).date;
@@ -149,17 +149,16 @@ export function listOpenings(hours: OpeningRules, service: Service, from: Date, 
   return openings.filter((opening) => opening.to > from);
 }
 
-/**
- * Milliseconds until openness is computed again: 5 minutes while more than 5 minutes remain before
- * closing, otherwise 10 seconds.
- */
+/** Milliseconds until the open state is computed again: 5 minutes while more than 5 minutes remain before closing, otherwise 10 seconds. */
 export function nextCheckDelay(state: OpenState, now: Date): number {
   if (!state.isOpen) return STORE_CHECK_NEAR_CLOSING_MS;
   const isFar = state.closesAt === null || minutesBetween(now, state.closesAt) > NEAR_CLOSING_MINUTES;
   return isFar ? STORE_CHECK_MS : STORE_CHECK_NEAR_CLOSING_MS;
 }
 
-/** The next opening for the banner: "11:00 AM", "11:00 AM tomorrow", "Monday 11:00 AM", a week ahead "Monday, December 7, 11:00 AM". */
+/**
+ * The next opening for the banner: "11:00 AM", "11:00 AM tomorrow", "Monday 11:00 AM", from a week ahead "Monday, December 7, 11:00 AM".
+ */
 export function formatReopening(opensAt: Date, now: Date, clock: ShopClock): string {
   const { timeZone, region } = clock;
   const opening = localTimeOf(opensAt, timeZone);
@@ -171,7 +170,7 @@ export function formatReopening(opensAt: Date, now: Date, clock: ShopClock): str
   return texts.dayAt(formatDay(opening.date, region, { weekday: "long", month: "long" }), time);
 }
 
-/** When a pause of delivery ends, in words; null: it is not paused. */
+/** The end of a delivery pause in words; null: not paused. */
 export function deliveryPauseEnd(hours: StoreHours, now: Date): string | null {
   const { deliveryPausedUntil: until } = hours;
   return until !== null && until > now ? formatReopening(until, now, hours) : null;
@@ -183,7 +182,7 @@ export function closedBanner(state: OpenState, now: Date, clock: ShopClock): str
   return state.opensAt === null ? texts.storeClosedNoTime : texts.storeClosed(formatReopening(state.opensAt, now, clock));
 }
 
-/** The opening that is going on. Its end is exact unless it goes on past ENDLESS_DAYS. */
+/** The current opening. Its end is exact unless it is more than ENDLESS_DAYS away. */
 function findOpening(hours: OpeningRules, service: Service, now: Date): Opening | undefined {
   if (isAlwaysOpen(hours, service)) return { from: now, to: addMinutes(now, (ENDLESS_DAYS + 1) * 1440) };
   const soon = listOpenings(hours, service, now, 1).find((opening) => opening.from <= now);
@@ -191,13 +190,13 @@ function findOpening(hours: OpeningRules, service: Service, now: Date): Opening 
   return listOpenings(hours, service, now, ENDLESS_DAYS + 1).find((opening) => opening.from <= now);
 }
 
-/** The opening that is going on at `resume` or the first after it. Most shops open again within a week, so that is tried first. */
+/** The opening at `resume`, or the first after it. Most shops open again within a week, so that is tried first. */
 function findNextOpening(hours: OpeningRules, service: Service, now: Date, resume: Date): Opening | undefined {
   if (minutesBetween(now, resume) > OPENING_HORIZON_DAYS * 1440) return undefined;
   return listOpenings(hours, service, resume, 7)[0] ?? listOpenings(hours, service, resume, OPENING_HORIZON_DAYS)[0];
 }
 
-/** Nothing set at all: the answer of the demo shop and many others needs no calendar. */
+/** No hours are set: the demo shop and many others need no calendar. */
 function isAlwaysOpen(hours: OpeningRules, service: Service): boolean {
   const hasNoHours = hours.openTime === null && hours.closingTime === null && hours.weekly === null && hours.special.length === 0;
   return hasNoHours && (service !== "delivery" || hours.deliveryClosingTime === null);
@@ -210,11 +209,11 @@ function openingsOfDay(hours: OpeningRules, service: Service, date: LocalDate): 
     .toSorted((a, b) => a.from.getTime() - b.from.getTime());
 }
 
-/** Special hours for the day, else the weekday's, else the two store times; delivery ends at DELIVERY_CLOSING_TIME besides. */
+/** Special hours for the day, else the weekday's, else the store times; delivery also ends at DELIVERY_CLOSING_TIME. */
 export function rangesOfDay(hours: OpeningRules, service: Service, date: LocalDate): DayRange[] {
   const special = specialDayOf(hours, service, date);
   const ranges = special === undefined ? usualRanges(hours, date) : parseRanges(special.ranges);
-  // Hours that staff gave to delivery alone for a date already say when it ends.
+  // Special hours for delivery already define its end.
   const endsEarlier = service === "delivery" && hours.deliveryClosingTime !== null && special?.services !== "delivery";
   return endsEarlier && hours.deliveryClosingTime !== null ? cutAt(ranges, getClockMinutes(hours.deliveryClosingTime)) : ranges;
 }
@@ -226,7 +225,7 @@ function usualRanges(hours: OpeningRules, date: LocalDate): DayRange[] {
   }
   const open = hours.openTime === null ? 0 : getClockMinutes(hours.openTime);
   const close = hours.closingTime === null ? 1440 : getClockMinutes(hours.closingTime);
-  // Equal times are refused in the form; read literally (from one, inclusive, to the other, exclusive) they are never open.
+  // The form refuses equal times. Inclusive to exclusive, they are never open.
   if (hours.openTime !== null && open === close) return [];
   return [{ open, close: close > open ? close : close + 1440 }];
 }
@@ -235,14 +234,14 @@ function parseRanges(ranges: readonly HoursRange[]): DayRange[] {
   return ranges.flatMap((range) => parseHoursRange(range) ?? []).toSorted((a, b) => a.open - b.open);
 }
 
-/** An end at or before the day's first opening lies after midnight: 01:00 ends a night that began at 18:00. */
+/** An end at or before the day's first opening is after midnight: 01:00 ends a night that started at 18:00. */
 function cutAt(ranges: readonly DayRange[], end: number): DayRange[] {
   const first = ranges[0]?.open ?? 0;
   const limit = end > first ? end : end + 1440;
   return ranges.map(({ open, close }) => ({ open, close: Math.min(close, limit) })).filter(({ open, close }) => open < close);
 }
 
-/** An entry for the service itself beats one for all, a shorter span beats a longer one, a later entry beats an earlier. */
+/** An entry for the service takes precedence over one for all, a shorter span over a longer one, a later entry over an earlier one. */
 export function specialDayOf(hours: OpeningRules, service: Service, date: LocalDate): SpecialDay | undefined {
   const rank = (entry: SpecialDay): number => (entry.services === "all" ? 1 : 0);
   return hours.special

@@ -6,13 +6,13 @@ import { nextOpening } from "./next-opening.ts";
 import { storeHours } from "./store-hours.ts";
 
 export interface OptionMarks {
-  /** When "sold out for today" ends, ISO 8601. */
+  /** The end of "sold out for today", ISO 8601. */
   readonly todayEnds: string;
-  /** Words for the stored ends, by ISO 8601. */
+  /** Texts for the stored end times, by ISO 8601. */
   readonly markWords: Readonly<Record<string, string>>;
 }
 
-/** What a form of options says of marks that end: `ends` are the stored ones. */
+/** The texts for temporary marks in an options form; `ends` are the stored end times. */
 export function optionMarks(ends: readonly string[], settings: Settings, now: Date): OptionMarks {
   const clock = shopClock(settings);
   const until = (at: Date) => `${shortWeekday(localTimeOf(at, clock.timeZone).weekday)} ${formatTime(at, clock)}`;

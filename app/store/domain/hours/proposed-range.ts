@@ -2,19 +2,19 @@ import { parseHoursRange, type HoursRange } from "./opening-hours.ts";
 
 const FIRST_RANGE: HoursRange = "11:00-21:00";
 const DAY = 1440;
-/** Between two ranges of a day. */
+/** Minutes between two ranges of a day. */
 const BREAK = 60;
 const MAX_LENGTH = 240;
 const MIN_LENGTH = 60;
 
-/** The hours of every day from the usual opening and closing time ("" = none), as hours of a weekday begin. */
+/** The initial hours of a weekday: the usual opening and closing time ("" = none). */
 export function usualRange(openTime: string, closingTime: string): HoursRange {
   if (openTime === "" && closingTime === "") return FIRST_RANGE;
   const range = `${openTime || "00:00"}-${closingTime || "24:00"}`;
   return parseHoursRange(range) === null ? FIRST_RANGE : range;
 }
 
-/** Another range of a day: after the last one, or before the first one where the day ends too soon. */
+/** Another range for a day: after the last one, or before the first one if the day has no room left. */
 export function proposedRange(ranges: readonly HoursRange[]): HoursRange {
   const taken = ranges.flatMap((range) => parseHoursRange(range) ?? []);
   if (taken.length === 0) return FIRST_RANGE;

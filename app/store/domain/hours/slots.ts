@@ -26,11 +26,11 @@ import {
 import { formatClockRange, formatTime, type ShopClock } from "#app/values/clock/shop-clock.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
-/** The settings that move a promised time; `orderingSettings` in settings.ts makes it. */
+/** The settings that affect a promised time; `orderingSettings` in settings.ts derives them. */
 export interface OrderingSettings {
   readonly prepMinutes: Readonly<Record<Fulfillment, number>>;
   readonly busyExtraMinutes: number;
-  /** null = the extra minutes hold until they are switched off. */
+  /** null = the extra minutes apply until they are switched off. */
   readonly busyUntil: Date | null;
   readonly lastOrderMinutes: number;
   readonly allowScheduling: boolean;
@@ -42,30 +42,30 @@ export interface OrderingSettings {
   readonly slotMaxItems: number;
 }
 
-/** What is already promised in one slot: orders held at checkout, received, accepted, preparing or ready. */
+/** The orders already promised in one slot: held at checkout, received, accepted, preparing or ready. */
 export interface SlotLoad {
   readonly orders: number;
   readonly items: number;
 }
-/** By the slot's start in epoch milliseconds, as `countSlotLoads` makes it; a slot without an entry is empty. */
+/** By the slot's start in epoch milliseconds (see `countSlotLoads`); a slot without an entry is empty. */
 export type SlotLoads = ReadonlyMap<number, SlotLoad>;
 
-/** A time for which staff take no further orders; the end is not included. */
+/** A time for which staff accept no more orders; the end is exclusive. */
 export interface ClosedSlot {
   readonly startsAt: Date;
   readonly endsAt: Date;
 }
 
-/** Whether staff have closed any part of a time; what was closed on one grid of times holds on every other. */
+/** Whether staff have closed any part of a time, whatever the slot length was then. */
 export function isClosedTime(closed: readonly ClosedSlot[], startsAt: Date, endsAt: Date): boolean {
   return closed.some((slot) => slot.startsAt < endsAt && startsAt < slot.endsAt);
 }
 
-/** What takes longer than the usual preparation. */
+/** An order that takes longer than the usual preparation. */
 export interface LeadTime {
-  /** Preparation begins no earlier. */
+  /** The earliest start of preparation. */
   readonly until: Date;
-  /** Why, as a sentence for the customer. */
+  /** The reason, as a sentence for the customer. */
   readonly text: string;
 }
 
@@ -77,41 +77,42 @@ export interface SlotInput {
   readonly loads: SlotLoads;
   /** Left out = none. */
   readonly closed?: readonly ClosedSlot[];
-  /** Units in the cart that asks; they must fit below slotMaxItems. */
+  /** Units in the current cart, which must fit below slotMaxItems. */
   readonly items: number;
-  /** Whether everything in the cart may be ordered for that moment; only such times are offered. Left out = any time. */
+  /** Whether every item in the cart may be ordered for that time; only such times are offered. Left out = any time. */
   readonly suits?: (at: Date) => boolean;
-  /** With one, nothing is promised as soon as possible. Left out = none. */
+  /** Excludes "as soon as possible". Left out = none. */
   readonly lead?: LeadTime | undefined;
 }
 
 const LEAD_GRACE_MINUTES = 30;
 
-/** A time a customer may choose: the order is promised between start and end. */
+/** A time that customers may choose: the order is promised between start and end. */
 export interface Slot {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly isFull: boolean;
-  /** At least half of its room is taken. */
+  /** At least half full. */
   readonly isBusy: boolean;
 }
 
-/** Why an order cannot be promised; the codes are those of the cart's problems. */
+/** Why no time can be promised; the codes are those of the cart's problems. */
 export interface TimeProblem {
   readonly code: ClosedReason | "time_unavailable" | "lead_time";
-  /** A sentence for the customer that says what would help. */
+  /** A sentence for the customer that says what to do. */
   readonly message: string;
 }
 
-/** When the shop stops taking orders as soon as possible; null: not today. */
+/** The last time for orders as soon as possible; null: not today. */
 export function lastOrdersAt({ hours, settings, now, fulfillment }: SlotInput): Date | null {
   const { closesAt } = openState(hours, now, fulfillment);
   return closesAt === null ? null : addMinutes(closesAt, -settings.lastOrderMinutes);
 }
 
 /**
- * When an order placed now is promised: now + preparation + busy minutes, rounded up to 5 minutes, moved to the next slot with room.
- * Never earlier than now + preparation. Refused with a lead time, while closed, after last orders, or when no slot before closing has room.
+ * The promised time of an order placed now: now + preparation + busy minutes, rounded up to 5 minutes, moved to the next slot with
+ * capacity. Never earlier than now + preparation. Refused with a lead time, while closed, after last orders, or if no slot before closing
+ * has capacity.
  */
 export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
   const { hours, settings, now, fulfillment, lead } = input;
@@ -140,10 +141,10 @@ export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
 }
 
 /**
- * The times offered on a calendar day of the store, full ones included. Empty while scheduling is off. In each opening the first is
- * the later of opening + preparation and now (or the end of a pause or lead time) + preparation + busy minutes, on the interval; the last begins
- * before closing and ends with it at the latest. A night that passes midnight has no second lead time; a time the clock skips is not offered, one it repeats is
- * offered twice.
+ * The slots of a calendar day of the store, including full ones. Empty while scheduling is off. In each opening the first slot is the later
+ * of opening + preparation and now (or the end of a pause or lead time) + preparation + busy minutes, on the interval. The last starts
+ * before closing and ends by closing. A night past midnight has no second lead time. A time that the clock skips is not offered; one that
+ * it repeats is offered twice.
  */
 export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
   const { hours, settings, now, fulfillment } = input;
@@ -172,7 +173,7 @@ export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
   return slots;
 }
 
-/** The calendar days, today first, on which at least one time is free. */
+/** The calendar days with at least one free slot, from today. */
 export function listSlotDates(input: SlotInput): LocalDate[] {
   return slotDates(input).filter((date) => listSlots(input, date).some((slot) => !slot.isFull));
 }
@@ -182,13 +183,13 @@ function slotDates({ now, hours, settings }: SlotInput): LocalDate[] {
   return Array.from({ length: settings.scheduleDaysAhead + 1 }, (_, day) => addDays(today, day));
 }
 
-/** Whether any time for later is free. */
+/** Whether any later slot is free. */
 export function hasFreeSlot(input: SlotInput): boolean {
   if (!input.settings.allowScheduling) return false;
   return slotDates(input).some((date) => listSlots(input, date).some((slot) => !slot.isFull));
 }
 
-/** The promised time for what the customer asks: null = as soon as possible, otherwise one of the offered times that has room. */
+/** The promised time for the customer's request: null = as soon as possible, otherwise an offered slot with capacity. */
 export function checkTime(input: SlotInput, requestedFor: Date | null): Result<Date, TimeProblem> {
   if (requestedFor === null) return earliestPromise(input);
   const { hours, settings, fulfillment } = input;
@@ -198,7 +199,7 @@ export function checkTime(input: SlotInput, requestedFor: Date | null): Result<D
   if (!settings.allowScheduling) {
     return fail({ code: "time_unavailable", message: texts.schedulingIsOff });
   }
-  // Half an hour to fill in the form: the first time offered is still right when it is sent.
+  // Grace period for filling in the form: the first offered slot is still valid on submit.
   const lead = input.lead === undefined ? undefined : { ...input.lead, until: addMinutes(input.lead.until, -LEAD_GRACE_MINUTES) };
   const offered = listSlots(lead === undefined ? input : { ...input, lead }, localDateOf(requestedFor, hours.timeZone)).find(
     (slot) => slot.startsAt.getTime() === requestedFor.getTime(),
@@ -233,18 +234,18 @@ export function formatSlot({ startsAt, endsAt }: Slot, { timeZone, region }: Sho
   return formatClockRange(from ?? 0, to ?? 0, region);
 }
 
-/** Preparation from `from` on, with the extra minutes while they hold. */
+/** `from` plus preparation, including the extra minutes while they apply. */
 function readyAt({ settings, now, fulfillment }: SlotInput, from: Date): Date {
   const isBusy = settings.busyUntil === null || settings.busyUntil > laterOf(now, from);
   return addMinutes(from, settings.prepMinutes[fulfillment] + (isBusy ? settings.busyExtraMinutes : 0));
 }
 
-/** Whether a chosen time still has capacity. Hours and preparation were checked then, and are not checked again. */
+/** Whether a chosen time still has capacity. Hours and preparation were checked when it was chosen. */
 export function hasRoom(input: SlotInput, at: Date): boolean {
   return !isFull(input, roundDownToClock(at, input.settings.slotIntervalMinutes, input.hours.timeZone));
 }
 
-/** Closed by staff, or its room is taken. An order larger than the item limit still fits an empty slot; otherwise it could never be placed. */
+/** Closed by staff, or out of capacity. An order above the item limit still fits an empty slot; otherwise it could never be placed. */
 function isFull({ loads, settings, items, closed = [] }: SlotInput, slotStart: Date): boolean {
   if (isClosedTime(closed, slotStart, addMinutes(slotStart, settings.slotIntervalMinutes))) return true;
   const load = loads.get(slotStart.getTime());
@@ -271,7 +272,7 @@ function closedProblem(state: OpenState, { hours, settings, now }: SlotInput): T
   return { code, message: messages[code] };
 }
 
-/** When a pause of delivery ends; hours of delivery stand on the page. */
+/** The end of a delivery pause; the page shows the delivery hours. */
 function deliveryAgain(hours: StoreHours, now: Date): string {
   const until = deliveryPauseEnd(hours, now);
   return until === null ? "" : texts.deliveryPausedUntil(until);

@@ -1,6 +1,6 @@
 export const DEFAULT_ACCENT = "#0e5a45";
 
-/** The headings' fonts; `family` is as in app/frame/theme.css, which a browser loads only where it is used. */
+/** The headings' fonts; `family` is as in app/frame/theme.css. A browser loads a font only if it is used. */
 export const HEADING_FONTS = [
   { value: "bricolage", label: "Bricolage Grotesque: lively", family: "" },
   { value: "figtree", label: "Figtree: plain", family: "var(--font-sans)" },

@@ -1,7 +1,7 @@
 import { DEFAULT_ACCENT, HEADING_FONTS, type CardStyle, type HeadingFont, type HeroStyle } from "./look-options.ts";
 import { paletteOf } from "./palette.ts";
 
-/** The settings that make the look. */
+/** The settings of the look. */
 export interface LookSettings {
   /** "#rrggbb" */
   readonly ACCENT_COLOR: string;
@@ -10,22 +10,22 @@ export interface LookSettings {
   readonly HERO_STYLE: HeroStyle;
 }
 
-/** What a document says of the look, ready to be sent; what is missing is as in the sheet. */
+/** The look in a document; missing properties have the style sheet's default. */
 export interface Look {
-  /** Custom properties of the sheet (app/frame/theme.css). */
+  /** Custom properties of the style sheet (app/frame/theme.css). */
   readonly style?: Readonly<Record<`--${string}`, string>>;
-  /** The colour of the browser's bars. */
+  /** The browser's theme colour. */
   readonly theme?: string;
   readonly cards?: CardStyle;
   readonly hero?: HeroStyle;
 }
 
-/** The address of an image of the look (routes/shop/files/shop-image.ts); a new picture has a new address. */
+/** The address of an image of the look (routes/shop/files/shop-image.ts); a new picture gets a new address. */
 export function shopImageUrl(name: string, base: string, origin = ""): string {
   return `${origin}/shop-image/${name}?v=${encodeURIComponent(base)}`;
 }
 
-/** What paper and emails carry of the look. */
+/** The look of printed pages and emails. */
 export interface PrintedLook {
   /** "#rrggbb", readable on white. */
   readonly primary: string;
@@ -38,14 +38,14 @@ export function printedLook({ ACCENT_COLOR, LOGO }: { readonly ACCENT_COLOR: str
   return { primary: paletteOf(ACCENT_COLOR).primary, logoUrl: LOGO === "" ? "" : shopImageUrl("logo", LOGO, origin) };
 }
 
-/** The logo as pages show it. */
+/** The logo for pages. */
 export interface Logo {
   readonly src: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** The look that differs from the sheet's own; empty for a shop that has changed nothing. */
+/** The changes to the style sheet's default look; empty for a shop that has changed nothing. */
 export function lookOf({ ACCENT_COLOR: accent, HEADING_FONT: font, CARD_STYLE: cards, HERO_STYLE: hero }: LookSettings): Look {
   const family = HEADING_FONTS.find((each) => each.value === font)?.family ?? "";
   const palette = accent === DEFAULT_ACCENT ? null : paletteOf(accent);

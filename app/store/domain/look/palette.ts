@@ -1,9 +1,9 @@
-/* The shop's palette from one accent colour, worked out in OKLCH so that every hue looks equally light (Björn Ottosson's matrices). */
+/* The shop's palette from one accent colour, computed in OKLCH so that every hue looks equally light (Björn Ottosson's matrices). */
 
-/** Text of this contrast can be read (WCAG 1.4.3). */
+/** The minimum contrast of text (WCAG 1.4.3). */
 export const READABLE = 4.5;
 const WHITE = "#ffffff";
-/** The darkest surface that accent text stands on. */
+/** The darkest background of accent text. */
 const CANVAS = "#f3f5f0";
 const HOVER_STEP = 0.07;
 const TINT = { lightness: 0.95, chroma: 0.025 };
@@ -12,13 +12,13 @@ const HALVINGS = 12;
 export interface Palette {
   readonly primary: string;
   readonly hover: string;
-  /** A light surface for what is chosen. */
+  /** A light background for selected items. */
   readonly tint: string;
-  /** The accent was too light for white text or for text on the page, and is darker here. */
+  /** The accent was too light for white text or for text on the page, so it was darkened. */
   readonly isAdjusted: boolean;
 }
 
-/** The palette of an accent "#rrggbb": its own colour where that can be read, otherwise the lightest of its hue that can. */
+/** The palette of an accent "#rrggbb": the colour itself if it has enough contrast, otherwise the lightest of its hue that has. */
 export function paletteOf(accent: string): Palette {
   const [lightness, chroma, hue] = toOklch(accent);
   const tint = fromOklch(TINT.lightness, Math.min(chroma, TINT.chroma), hue);
@@ -33,7 +33,7 @@ export function paletteOf(accent: string): Palette {
   };
 }
 
-/** The highest lightness below `most` that fits; black always does. */
+/** The highest lightness below `most` for which `fits` is true; black always fits. */
 function lightest(most: number, fits: (lightness: number) => boolean): number {
   let [low, high] = [0, most];
   for (let step = 0; step < HALVINGS; step += 1) {
@@ -87,7 +87,7 @@ function toOklch(colour: string): Triple {
   return [0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** With the most chroma that a screen can show, where it cannot show this much. */
+/** Reduces the chroma to what a screen can show. */
 function fromOklch(lightness: number, chroma: number, hue: number): string {
   let [low, high] = [0, chroma];
   if (isShown(linearOf(lightness, chroma, hue))) return toHex(linearOf(lightness, chroma, hue));

@@ -1,6 +1,6 @@
 import { AUSTRALIA, CANADA, UNITED_STATES, type Region } from "./regions.ts";
 
-/** The facts below are those of this month; what changed since is the owner's to know. */
+/** The date of the facts below; the owner checks later changes. */
 export const FACTS_AS_OF = "January 2026";
 
 export interface Country {
@@ -9,15 +9,15 @@ export interface Country {
   readonly aliases: readonly string[];
   readonly currency: string;
   readonly locale: string;
-  /** The most usual first. */
+  /** Most common first. */
   readonly timeZones: readonly string[];
   readonly taxLabel: string;
   readonly pricesIncludeTax: boolean;
-  /** Percent; null: no single rate holds in the whole country. */
+  /** Percent; null: there is no single national rate. */
   readonly taxRate: number | null;
-  /** Usual rates for food, as REDUCED_TAX_RATES has them; "": none, or too many rules to name one. */
+  /** Usual rates for food, in the format of REDUCED_TAX_RATES; "": none, or too complex. */
   readonly otherTaxRates: string;
-  /** What the owner has to add or check; "": nothing more than the rates. */
+  /** What the owner must add or check; "": nothing besides the rates. */
   readonly note: string;
   readonly regions: readonly Region[];
 }
@@ -26,7 +26,7 @@ const FOOD = "Some food is taxed at a lower rate or not at all: enter it under �
 const NO_TAX_FOOD = "Most food that is not hot is taxed at 0%: choose “No tax” at those products.";
 const BY_KIND = "Which rate a dish or drink has depends on what it is and where it is eaten.";
 
-/** What receipts call the value added tax where the customers say it in another way. Only in letters that receipt printers have. */
+/** The local name of value added tax on receipts, only in letters that receipt printers support. */
 const OWN_TAX_NAMES: Readonly<Record<string, string>> = {
   Mexico: "IVA",
   Argentina: "IVA",
@@ -64,7 +64,9 @@ type Names = readonly [name: string, ...aliases: string[]];
 type Money = readonly [currency: string, locale: string, timeZones: string];
 type Tax = Partial<Omit<Country, "name" | "aliases" | "currency" | "locale" | "timeZones" | "taxRate">>;
 
-/** With value added tax included in prices unless `tax` says otherwise. Time zones and euro countries are one text each to keep the table readable. */
+/**
+ * Prices include value added tax unless `tax` says otherwise. Time zones and euro countries are one text each, to keep the table readable.
+ */
 function country([name, ...aliases]: Names, [currency, locale, zones]: Money, taxRate: number | null, tax: Tax = {}): Country {
   const usual = { taxLabel: OWN_TAX_NAMES[name] ?? "VAT", pricesIncludeTax: true, otherTaxRates: "", note: "", regions: [] };
   return { name, aliases, currency, locale, timeZones: zones.split(" "), taxRate, ...usual, ...tax };
@@ -213,7 +215,7 @@ export const COUNTRIES: readonly Country[] = [
   country(["New Zealand", "nz", "nzl", "aotearoa"], ["NZD", "en-NZ", "Pacific/Auckland Pacific/Chatham"], 15, { taxLabel: "GST" }),
 ];
 
-/** Names that browsers still use for some of the zones above. */
+/** Legacy names that browsers still use for some of these zones. */
 export const OLD_ZONE_NAMES: Readonly<Record<string, string>> = {
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
   "America/Indianapolis": "America/Indiana/Indianapolis",

@@ -1,6 +1,6 @@
 import type { CsvFormat } from "#app/values/csv.ts";
 
-/** CSV_FORMAT. */
+/** The values of CSV_FORMAT. */
 export type CsvChoice = "locale" | "comma" | "semicolon" | "semicolon-point";
 
 export const CSV_CHOICES: readonly { readonly value: CsvChoice; readonly label: string }[] = [
@@ -16,12 +16,12 @@ const FORMATS: Readonly<Record<Exclude<CsvChoice, "locale">, CsvFormat>> = {
   "semicolon-point": { separator: ";", decimal: "." },
 };
 
-/** How the shop writes files for spreadsheets: as these expect it in the shop's region, unless staff chose otherwise. */
+/** The shop's CSV format: that of spreadsheets in its region, unless staff chose another. */
 export function csvFormat({ CSV_FORMAT: choice, LOCALE }: { readonly CSV_FORMAT: CsvChoice; readonly LOCALE: string }): CsvFormat {
   return FORMATS[choice === "locale" ? choiceOf(LOCALE) : choice];
 }
 
-/** Switzerland and Liechtenstein separate columns by semicolons and write amounts with a point, also where other numbers have a comma. */
+/** Switzerland and Liechtenstein use semicolons and a decimal point for amounts, even where other numbers have a comma. */
 const WITH_POINT: ReadonlySet<string | undefined> = new Set(["CH", "LI"]);
 
 function choiceOf(locale: string): keyof typeof FORMATS {

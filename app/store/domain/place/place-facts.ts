@@ -1,30 +1,30 @@
 import { COUNTRIES, FACTS_AS_OF, OLD_ZONE_NAMES, type Country } from "./countries.ts";
 import { MEALS_NOTES } from "./regions.ts";
 
-/** What a shop's place makes likely. Proposed to the owner, never applied by itself: local rates and exceptions differ. */
+/** Likely settings for a shop's location. Proposed to the owner, never applied automatically: local rates and exceptions differ. */
 export interface PlaceProposal {
   /** "Ontario, Canada" */
   readonly place: string;
-  /** The most likely first. */
+  /** Most likely first. */
   readonly timeZones: readonly string[];
   readonly taxLabel: string;
-  /** Percent; null: it depends on the place, so the owner types it. */
+  /** Percent; null: it depends on the exact location, so the owner enters it. */
   readonly taxRate: number | null;
-  /** The taxes that make up the rate, as TAX_COMPONENTS has them; "": it is one. */
+  /** The taxes that make up the rate, in the format of TAX_COMPONENTS; "": a single tax. */
   readonly taxComponents: string;
-  /** Rates for food, as REDUCED_TAX_RATES has them; "": none are proposed. */
+  /** Rates for food, in the format of REDUCED_TAX_RATES; "": no proposal. */
   readonly otherTaxRates: string;
   readonly pricesIncludeTax: boolean;
   readonly currency: string;
   readonly locale: string;
-  /** What the owner has to add or check. */
+  /** What the owner must add or check. */
   readonly note: string;
 }
 
 const LOCAL_RATE = "This is the state's rate. Add your local rate.";
 const CHECK = `As of ${FACTS_AS_OF}: rates change and have exceptions, so check them with your accountant or tax office.`;
 
-/** What the place makes likely; null where the country is unknown. `deviceZone` (IANA) chooses among several zones of the country. */
+/** The proposal for a location; null if the country is unknown. `deviceZone` (IANA) chooses among the country's zones. */
 export function proposalFor(country: string, region: string, deviceZone = ""): PlaceProposal | null {
   const found = countryOf(country);
   if (found === undefined) return null;
@@ -42,7 +42,7 @@ export function proposalFor(country: string, region: string, deviceZone = ""): P
   return { place: `${regionName}, ${name}`, timeZones: zones, taxLabel: label, taxRate: regionRate, taxComponents, note, ...shared };
 }
 
-/** The country whose clocks a device shows; "" where its zone belongs to none of the table. */
+/** The country of a device's time zone; "" if unknown. */
 export function countryOfZone(deviceZone: string): string {
   return COUNTRIES.find(({ timeZones }) => timeZones.includes(presentName(deviceZone)))?.name ?? "";
 }
@@ -50,7 +50,7 @@ export function countryOfZone(deviceZone: string): string {
 /** Names of the countries with facts, in alphabetical order. */
 export const PLACE_COUNTRIES: readonly string[] = COUNTRIES.map(({ name }) => name).toSorted();
 
-/** Names of a country's regions; empty where it has none. @internal tests try each of them */
+/** Names of a country's regions; empty if there are none. @internal tests try each of them */
 export function regionsOf(country: string): readonly string[] {
   return countryOf(country)?.regions.map(([, name]) => name) ?? [];
 }
@@ -72,7 +72,7 @@ function isNamed(text: string, names: readonly string[]): boolean {
   return names.some((name) => plainName(name) === plain);
 }
 
-/** "Québec" and "quebec" are one. */
+/** "Québec" and "quebec" are equal. */
 function plainName(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

@@ -1,7 +1,10 @@
 import { compactPostalCode } from "#app/store/domain/delivery/postal-code.ts";
 import { countryOf } from "./place-facts.ts";
 
-/** A code of a city of each country whose codes all have one form: digits and letters stand for themselves. Others have several forms, or none. */
+/**
+ * An example code per country with a single format: digits and letters stand for themselves. Other countries have several formats, or no
+ * codes.
+ */
 const EXAMPLES: Readonly<Record<string, string>> = Object.fromEntries(
   (
     "ca M5V 1A1,us 10001,uk SW1A 1AA,de 80331,at 1010,ch 3011,fr 69001,be 1000,nl 1011 AB,lu 1111,es 28013,pt 1100-062,it 20121,gr 105 57,dk 1050,no 0150," +
@@ -13,15 +16,15 @@ const EXAMPLES: Readonly<Record<string, string>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), entry.slice(3)]),
 );
 
-/** Countries whose codes have more than the form of the example. */
+/** Countries whose format the example cannot express. */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   us: /^\d{5}(?:\d{4})?$/,
   uk: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/,
 };
 
 /**
- * Why this is no postal code of the shop's address, such as "80331 München" in Germany, as a sentence that says what would be right; null: it may be
- * one. `country` is free text. The country's letters may be in front (D-80331). Elsewhere 2 to 10 letters and digits are a code somewhere.
+ * Why this is not a postal code for the shop's address, such as "80331 München" in Germany, as a sentence that says what is valid; null: it
+ * may be one. `country` is free text. The country's letters may be in front (D-80331). Elsewhere 2 to 10 letters and digits are accepted.
  */
 export function shopPostalCodeProblem(postalCode: string, country: string): string | null {
   if (postalCode === "") return null;
@@ -35,7 +38,7 @@ export function shopPostalCodeProblem(postalCode: string, country: string): stri
   return isPlain && pattern.test(code) ? null : `Enter the postal code alone, such as ${example}.`;
 }
 
-/** The ISO code of a country that people named, in lower case ("uk" for the United Kingdom); "" where it is not in the table. */
+/** The ISO code of a country name, in lower case ("uk" for the United Kingdom); "" if it is not in the table. */
 export function countryCode(country: string): string {
   return countryOf(country)?.aliases[0] ?? "";
 }

@@ -3,7 +3,7 @@ import type { PlaceProposal } from "./place-facts.ts";
 
 type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
-/** The settings that follow from a country. */
+/** The settings that depend on the country. */
 export const PROPOSED_KEYS = [
   "STORE_TIMEZONE",
   "CURRENCY",
@@ -17,12 +17,12 @@ export const PROPOSED_KEYS = [
 export type ProposedKey = (typeof PROPOSED_KEYS)[number];
 
 export interface FormState {
-  /** What the form has now, and had when it was opened. */
+  /** The current texts of the form, and the initial ones. */
   readonly texts: Texts;
   readonly opened: Texts;
   /** Settings that staff have saved before. */
   readonly written: readonly string[];
-  /** What an earlier proposal filled in; another proposal may replace it. */
+  /** The values of an earlier proposal, which another proposal may replace. */
   readonly filled: Texts;
   /** Why the currency cannot change now; null = it can. */
   readonly currencyHeld: string | null;
@@ -31,11 +31,11 @@ export interface FormState {
 export interface ProposedSetting {
   readonly key: ProposedKey;
   readonly text: string;
-  /** `same`: it is in the form already. `open`: filled in with the others. `own`: the owner set another value. `held`: it cannot change now. */
+  /** `same`: already in the form. `open`: filled in with the others. `own`: the owner set another value. `held`: it cannot change now. */
   readonly state: "same" | "open" | "own" | "held";
 }
 
-/** What a proposal would put into the form. It replaces no value of the owner's unless the owner chooses that one. */
+/** The settings that a proposal would fill in. It replaces a value of the owner only if the owner chooses to. */
 export function proposedSettings(proposal: PlaceProposal, form: FormState): readonly ProposedSetting[] {
   const [timeZone = ""] = proposal.timeZones;
   const proposed: Texts = {
@@ -51,12 +51,12 @@ export function proposedSettings(proposal: PlaceProposal, form: FormState): read
     const text = proposed[key];
     if (text === undefined) return [];
     const state = stateOf(key, text, form);
-    // No rates for food are proposed: those that are there stay.
+    // No rates for food are proposed: existing ones stay.
     return key === "REDUCED_TAX_RATES" && text === "" && state === "own" ? [] : [{ key, text, state }];
   });
 }
 
-/** Where no rate is proposed, that of an earlier proposal must not stay for this one's place. */
+/** Without a proposed rate, that of an earlier proposal must not stay. */
 function withoutFilled({ texts, filled }: FormState): Texts {
   const left = (["TAX_RATE", "TAX_COMPONENTS"] as const).filter((key) => (texts[key] ?? "") !== "" && texts[key] === filled[key]);
   return Object.fromEntries(left.map((key) => [key, ""]));
@@ -65,7 +65,7 @@ function withoutFilled({ texts, filled }: FormState): Texts {
 function stateOf(key: ProposedKey, text: string, form: FormState): ProposedSetting["state"] {
   if ((form.texts[key] ?? "") === text) return "same";
   if (key === "CURRENCY" && form.currencyHeld !== null) return "held";
-  // The taxes that make up a rate go with it.
+  // The tax components belong to the tax rate.
   return isOwn(key, form) || (key === "TAX_COMPONENTS" && isOwn("TAX_RATE", form)) ? "own" : "open";
 }
 

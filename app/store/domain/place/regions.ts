@@ -84,7 +84,7 @@ export const AUSTRALIA: readonly Region[] = [
   ["WA", "Western Australia", "Australia/Perth", 10],
 ];
 
-/** Where meals have another rate than most goods: what the rate above is for, and what the rest has. */
+/** Regions where meals have another rate than most goods: what the rate above covers, and the rate of other goods. */
 export const MEALS_NOTES: Readonly<Record<string, string>> = {
   "British Columbia":
     "This is the rate of restaurant meals, which have no PST. Most other goods have 12% (GST 5, PST 7): also soda, and alcohol has a PST of 10%.",

@@ -8,7 +8,7 @@ import { useOpenState } from "#app/store/ui/use-open-state.ts";
 
 interface StoreTicketProps {
   readonly facts: StoreTicketFacts;
-  /** On a desktop: beside the words, below them, or below words and picture. */
+  /** On a desktop: next to the text, below it, or below text and picture. */
   readonly place?: keyof typeof PLACES;
 }
 
@@ -22,7 +22,7 @@ const PLACES = {
   across: ["sm:pb-5 lg:grid-flow-col lg:auto-cols-fr lg:items-center lg:gap-10 lg:py-3", "lg:mt-0 lg:border-t-0 lg:pt-0 lg:text-right"],
 } as const;
 
-/** The ticket of the home page: open now or when, pickup and delivery and how soon, where. */
+/** The card of the home page: open state, pickup and delivery times, address. */
 export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
   const format = useMoneyFormat();
   const [listClass, addressClass] = PLACES[place];
@@ -55,8 +55,8 @@ export function StoreTicket({ facts, place = "beside" }: StoreTicketProps) {
 }
 
 /**
- * The state is computed in the browser; the page as sent shows the usual hours in its place. The row has a key of
- * its own per state: a new element does not count as layout shift.
+ * The state is computed in the browser; the server renders the usual hours instead. Each state has its own key: a new element does not
+ * count as layout shift.
  */
 function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: StoreTicketFacts }) {
   const checked = useOpenState(hours);
@@ -71,7 +71,7 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
     );
   }
   const { state, at } = checked;
-  // On the narrowest phones the word would need a second line in the fallback font, and push down what is below.
+  // On the narrowest phones the word would need a second line in the fallback font, and shift the content below.
   const wide = (text: string) => <span className="max-[359px]:hidden">{text}</span>;
   if (state.isOpen) {
     return (
@@ -91,7 +91,7 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
   );
 }
 
-/** A filled or an empty mark beside the words: never colour alone. */
+/** A filled or an empty mark next to the text: never by colour alone. */
 function State({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -10,15 +10,15 @@ import { TestOutcome } from "./test-outcome.tsx";
 
 interface ConnectionTestButtonProps {
   readonly settingKey: TestableKey;
-  /** What is typed; "" = the stored key is asked about. */
+  /** The typed key; "" = the stored key is tested. */
   readonly value: string;
-  /** What is tested together with it, as it stands in the form. */
+  /** Settings that are tested with it, from the form. */
   readonly companions: Readonly<Record<string, string>>;
-  /** The answer to a form without scripts. */
+  /** The result for a form without scripts. */
   readonly earlier: ConnectionTest | undefined;
 }
 
-/** Asks the service behind a key whether it takes it; saves, charges and sends nothing. Without scripts the whole form comes back with the answer. */
+/** Checks a key with its service; saves, charges and sends nothing. Without scripts the whole form is rendered again with the result. */
 export function ConnectionTestButton({ settingKey, value, companions, earlier }: ConnectionTestButtonProps) {
   const fetcher = useFetcher<SettingsAnswer>({ key: `test ${settingKey}` });
   const [asked, setAsked] = useState("");
@@ -26,7 +26,7 @@ export function ConnectionTestButton({ settingKey, value, companions, earlier }:
   const answer = fetcher.data;
   const lost: ConnectionTest | undefined = answer?.kind === "lost" ? { isGood: false, message: answer.message } : undefined;
   const test = lost ?? (answer?.kind === "tested" ? answer.tests?.[settingKey] : earlier);
-  // What was heard about another key than the one that stands there says nothing.
+  // A result for another key than the typed one does not apply.
   const isAboutThis = !isAsking && (answer === undefined || asked === value);
   return (
     <div className="mt-2 grid justify-items-start gap-2">

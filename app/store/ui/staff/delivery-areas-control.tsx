@@ -8,7 +8,7 @@ import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domai
 import { MAX_DELIVERY_AREAS } from "#app/values/limits.ts";
 import { JsonListControl } from "./json-list-control.tsx";
 
-/** The fields of an area besides its name and its codes: label, what stands before it, and what empty means; null: nothing. */
+/** The fields of an area besides its name and codes: label, prefix, and the meaning of an empty field; null: none. */
 const TERMS = [
   ["fee", "Fee", "currency", null],
   ["freeAbove", "Free from", "currency", "never"],

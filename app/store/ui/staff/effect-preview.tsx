@@ -20,7 +20,7 @@ import { ComingDaysPreview } from "./hours/coming-days-preview.tsx";
 
 export type SettingTexts = Readonly<Partial<Record<SettingKey, string>>>;
 
-/** What the entered values would do, before they are saved. Nothing is shown for values that are not understood yet. */
+/** The effect of the entered values before they are saved. Hidden while values are invalid. */
 export function EffectPreview({ group, texts, now }: { readonly group: SettingGroup; readonly texts: SettingTexts; readonly now: Date }) {
   const { region } = useShopClock();
   const format = useMoneyFormat();
@@ -42,7 +42,7 @@ export function EffectPreview({ group, texts, now }: { readonly group: SettingGr
   );
 }
 
-/** Sentences about a section, the most telling first; none while its values are not understood. */
+/** Sentences about a section, the most important first; empty while its values are invalid. */
 export function effectLines(
   group: SettingGroup,
   texts: SettingTexts,

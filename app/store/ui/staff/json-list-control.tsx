@@ -15,7 +15,7 @@ interface Item<Value> {
 
 interface JsonListControlProps<Value extends object> {
   readonly control: ControlProps;
-  /** undefined: the text is no such list and is edited as text. */
+  /** undefined: the text is not such a list and is edited as text. */
   readonly read: (text: string) => readonly Value[] | undefined;
   readonly blank: Value;
   readonly most: number;
@@ -25,7 +25,7 @@ interface JsonListControlProps<Value extends object> {
   readonly children: (item: Item<Value>) => ReactNode;
 }
 
-/** A list held as JSON in one field. */
+/** A list stored as JSON in one field. */
 export function JsonListControl<Value extends object>(props: JsonListControlProps<Value>) {
   const { control, read, blank, most, addLabel, empty = "[]", children } = props;
   const { id, name, value, onChange, ...aria } = control;
@@ -35,7 +35,7 @@ export function JsonListControl<Value extends object>(props: JsonListControlProp
   if (items === undefined) return <HoursTextControl {...control} />;
   const save = (next: readonly Value[]) => onChange(next.length === 0 ? empty : JSON.stringify(next));
   const add = () => {
-    // The hidden field comes before the items.
+    // The hidden field is before the items.
     focusAfter(() => area.current?.children[items.length + 1]?.querySelector("input"));
     save([...items, blank]);
   };
@@ -43,7 +43,7 @@ export function JsonListControl<Value extends object>(props: JsonListControlProp
     <div ref={area} className="grid gap-3">
       <input type="hidden" name={name} value={value} />
       {items.map((item, index) => (
-        // An item has no name but its place.
+        // An item is identified only by its position.
         <Fragment key={index}>
           {children({
             value: item,

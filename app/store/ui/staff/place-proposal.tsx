@@ -12,13 +12,13 @@ type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
 interface PlaceProposalProps {
   readonly view: SettingsView;
-  /** What the form has now, and had when it was opened. */
+  /** The current texts of the form, and the initial ones. */
   readonly texts: Texts;
   readonly opened: Texts;
   readonly onUse: (proposed: Texts) => void;
 }
 
-/** Time zone, currency and tax that the entered country makes likely; the owner takes them over, all or one by one, or not. */
+/** Proposes time zone, currency and tax for the entered country; the owner applies all, some or none. */
 export function PlaceProposal({ view, texts, opened, onUse }: PlaceProposalProps) {
   const [filled, setFilled] = useState<Texts>({});
   const [zone, setZone] = useState("");
@@ -44,7 +44,7 @@ export function PlaceProposal({ view, texts, opened, onUse }: PlaceProposalProps
     setFilled({ ...filled, ...values });
     onUse(values);
     announce(`Filled in: ${taken.map(({ key }) => SETTINGS[key].label).join(", ")}`);
-    // The pressed button may go.
+    // The clicked button may disappear.
     heading.current?.focus();
   };
   return (
@@ -70,7 +70,7 @@ export function PlaceProposal({ view, texts, opened, onUse }: PlaceProposalProps
   );
 }
 
-/** The country of this device's clock, for a shop without one; "" = unknown. */
+/** The country of this device's time zone, for a shop without one; "" = unknown. */
 export function useDeviceCountry(): string {
   return countryOfZone(useDeviceZone());
 }

@@ -18,13 +18,13 @@ import { WeeklyHoursControl } from "./hours/weekly-hours-control.tsx";
 export interface SettingControlProps extends ControlProps {
   readonly definition: SettingDefinition<unknown>;
   readonly labelId: string;
-  /** Time zones to choose from. */
+  /** Time zone options. */
   readonly zones: readonly string[];
-  /** The options of a drop-down field whose list comes from the server; the proposals of a text field. */
+  /** The options of a drop-down whose list comes from the server; the suggestions of a text field. */
   readonly choices: SettingDefinition<unknown>["options"];
-  /** What is known of a stored secret; undefined = this is none, or none is stored. */
+  /** The state of a stored secret; undefined = not a secret, or none stored. */
   readonly secret: SecretView | undefined;
-  /** From the usual opening and closing time: hours of weekdays begin with it. */
+  /** From the usual opening and closing time: the initial hours of weekdays. */
   readonly usualHours: HoursRange | undefined;
   readonly isCleared: boolean;
   readonly onClear: (isCleared: boolean) => void;
@@ -82,7 +82,7 @@ const CONTROLS: Readonly<Record<SettingDefinition<unknown>["kind"], (props: Sett
   "delivery-areas": (props) => <DeliveryAreasControl {...controlOf(props)} />,
 };
 
-/** With proposals where the server sent some; any other text is as good. */
+/** With suggestions if the server sent some; any other text is allowed. */
 function TextSetting(props: SettingControlProps) {
   const list = props.choices === undefined ? undefined : `${props.id}-list`;
   return (
@@ -111,7 +111,7 @@ function MoneySetting(props: SettingControlProps) {
   );
 }
 
-/** Of a list without options: the time zones. A stored value that is no option stays in the list. */
+/** Without its own options: the time zones. A stored value that is not an option stays in the list. */
 function Dropdown(props: SettingControlProps) {
   const { definition, value, zones } = props;
   const options = definition.options ?? props.choices;
@@ -133,7 +133,7 @@ function controlOf(props: ControlProps): ControlProps {
   return { id, name, value, onChange, "aria-describedby": props["aria-describedby"], "aria-invalid": props["aria-invalid"] };
 }
 
-/** The same for an element of HTML, which hands on an event instead of the text. */
+/** The same for an HTML element, whose handler gets an event instead of the text. */
 function inputOf(props: ControlProps) {
   const { onChange, ...rest } = controlOf(props);
   return { ...rest, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) };

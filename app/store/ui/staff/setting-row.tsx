@@ -21,20 +21,20 @@ export interface SettingRowProps {
   readonly error: string | undefined;
   /** The confirmations for saving anyway. */
   readonly confirm: readonly Confirmation[] | undefined;
-  /** What came of "Test connection" or "Create webhook" without scripts. */
+  /** The result of "Test connection" or "Create webhook" without scripts. */
   readonly test: ConnectionTest | undefined;
-  /** What is tested together with a key, as it stands in the form. */
+  /** Settings that are tested with a key, from the form. */
   readonly companions: Readonly<Record<string, string>>;
-  /** Worth saying, but no obstacle. */
+  /** A warning that does not block saving. */
   readonly note: string | undefined;
-  /** As the form has it now. */
+  /** The currency currently in the form. */
   readonly currency: string;
-  /** Instead of the setting's own hint. */
+  /** Replaces the setting's own hint. */
   readonly hint?: string | undefined;
   readonly isHidden: boolean;
 }
 
-/** Label and hint beside the control that fits the kind, or above it where the row is narrow; the error is below it. */
+/** Label and hint next to the control, or above it in a narrow row; the error is below it. */
 export function SettingRow(props: SettingRowProps) {
   const { settingKey, value, onChange, error, confirm, note, isHidden } = props;
   const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
@@ -130,7 +130,7 @@ function isTestable(key: SettingKey): key is TestableKey {
   return isOneOf(TESTABLE_KEYS, key);
 }
 
-/** Several controls for one setting: words beside them instead of a label for one of them. */
+/** Several controls for one setting: a group label instead of a label for one of them. */
 function isComposite({ kind }: SettingDefinition<unknown>): boolean {
   return kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas" || kind === "colour";
 }

@@ -6,20 +6,20 @@ import type { ConnectionTest, SettingsAnswer } from "./settings-view.ts";
 import { TestOutcome } from "./test-outcome.tsx";
 
 interface SettingsActButtonProps {
-  /** Form field and value that name the act. */
+  /** The form field and value of the action. */
   readonly name: "mail" | "webhook";
   readonly value: string;
-  /** The setting under which the outcome is returned. */
+  /** The setting whose row gets the result. */
   readonly setting: SettingKey;
   readonly icon: LucideIcon;
   readonly label: string;
   readonly busyLabel: string;
   readonly hint?: string;
-  /** The outcome of a form without scripts. */
+  /** The result of a form without scripts. */
   readonly earlier: ConnectionTest | undefined;
 }
 
-/** Sends one act of the settings form without the typed settings, and shows its outcome below. */
+/** Sends one action of the settings form without the typed settings, and shows its result below. */
 export function SettingsActButton({ name, value, setting, icon: Icon, label, busyLabel, hint, earlier }: SettingsActButtonProps) {
   const fetcher = useFetcher<SettingsAnswer>({ key: `${name} ${value}` });
   const isBusy = fetcher.state !== "idle";

@@ -28,15 +28,15 @@ interface SettingsFormProps {
   readonly answer: SettingsAnswer | undefined;
   readonly query: string;
   readonly now: Date;
-  /** Somebody goes from what was found to its section. */
+  /** The user jumps from a search result to its section. */
   readonly onJump: () => void;
 }
 
-/** An answer that names mistakes. */
+/** A response with errors. */
 type Failure = Exclude<SettingsAnswer, { readonly kind: "saved" | "tested" }>;
 type ErrorOf = (key: SettingKey) => string | undefined;
 
-/** All settings in one form, one section of it in sight: what is elsewhere, or searched away, is hidden, not lost. */
+/** All settings in one form, with one visible section: other sections and filtered settings are hidden, not removed. */
 export function SettingsForm({ view, answer: latest, query, now, onJump }: SettingsFormProps) {
   const format = useMoneyFormat();
   const { region } = useShopClock();
@@ -45,7 +45,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
   const fields = useSettingsTexts(view, latest);
   const { answer, refused, texts, changedKeys } = fields;
   const failed = refused?.kind === "tested" ? undefined : refused;
-  // A mistake is shown until its text is another one.
+  // An error is shown until its text is edited.
   const errorOf: ErrorOf = (key) => (textOf(texts, key) === fields.sentText(key) ? failed?.errors[key] : undefined);
   const isClient = useIsClient();
   const isSaving = useNavigation().formMethod === "POST";
@@ -75,7 +75,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
       <Form
         ref={form}
         method="post"
-        // Saved or refused, the section stays open.
+        // The section stays open after the response.
         action={`${href("/admin/site-settings")}${hash}`}
         noValidate
         onSubmit={fields.markSent}
@@ -151,11 +151,11 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
   );
 }
 
-/** The section that the address names; a refusal leads to its first mistake, until another section is chosen. */
+/** The section in the address. A refusal opens the section of its first error, until another one is chosen. */
 function useOpenSection(failed: Failure | undefined) {
   const location = useLocation();
   const isClient = useIsClient();
-  // The server never sees it.
+  // The server never gets the fragment.
   const hash = isClient ? location.hash : "";
   const firstWrong = failed === undefined ? undefined : FORM_KEYS.find((key) => failed.errors[key] !== undefined);
   const [wrongOf, setWrongOf] = useState<{ readonly failed: Failure | undefined; readonly hash: string | null }>({ failed, hash });
@@ -167,7 +167,7 @@ function useOpenSection(failed: Failure | undefined) {
   return {
     hash,
     section: isAtMistake ? SETTINGS[firstWrong].group : sectionOfHash(hash),
-    // The link to the section where the save was refused does not change the address.
+    // Needed for a link to the refused section, which does not change the address.
     leaveMistake: () => setWrongOf({ failed, hash: null }),
   };
 }
@@ -181,13 +181,13 @@ function mistakesOf(errorOf: ErrorOf): ReadonlyMap<SettingGroup, number> {
   return mistakes;
 }
 
-/** A line on each section for the navigation. */
+/** A one-line summary of each section for the navigation. */
 function summariesOf(view: SettingsView, texts: Parameters<typeof effectLines>[1], now: Date, format: MoneyFormat, region: RegionFormat) {
   const ids = SETTING_GROUPS.map(({ id }) => id);
   return recordOf(ids, (id) => view.alarms[id]?.text ?? effectLines(id, texts, now, format, region)[0] ?? "");
 }
 
-/** The focus announces it once, as it was answered: what is typed since changes nothing here. */
+/** The focus announces it once, with the original errors: later edits do not change it. */
 function Mistakes({ ref, failed }: MistakesProps) {
   return (
     <div ref={ref} tabIndex={-1} className="mb-4 rounded border-2 border-beet bg-beet-tint p-4">

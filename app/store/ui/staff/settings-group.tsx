@@ -10,7 +10,7 @@ interface SettingsGroupProps {
   readonly alarm: SettingsView["alarms"][SettingGroup];
   readonly isOpen: boolean;
   readonly isClient: boolean;
-  /** The settings are those that a search has found. */
+  /** The settings are search results. */
   readonly isSearch: boolean;
   readonly onJump: () => void;
   readonly children: ReactNode;
@@ -18,7 +18,7 @@ interface SettingsGroupProps {
 
 /** One section of the settings. */
 export function SettingsGroup({ id, label, alarm, isOpen, isClient, isSearch, onJump, children }: SettingsGroupProps) {
-  // The server does not know the fragment. Without scripts all sections are shown.
+  // The server does not get the fragment. Without scripts all sections are shown.
   const closed = isClient ? "hidden" : "hidden target:block noscript:block";
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`mb-8 scroll-mt-20 ${isOpen ? "" : closed}`}>

@@ -3,18 +3,18 @@ import { Link } from "react-router";
 import { SETTING_GROUPS, type SettingGroup } from "#app/store/domain/setting-definition.ts";
 
 interface SettingsNavProps {
-  /** The section that is open; null = none was chosen, which on a phone means the list of them. */
+  /** The open section; null = none, which on a phone shows the list of sections. */
   readonly section: SettingGroup | null;
-  /** What holds there, in a few words. */
+  /** A short summary of each section. */
   readonly summaries: Readonly<Record<SettingGroup, string>>;
-  /** Sections with something unsaved, and with how many mistakes. */
+  /** Sections with unsaved changes, and the number of errors per section. */
   readonly changed: ReadonlySet<SettingGroup>;
   readonly mistakes: ReadonlyMap<SettingGroup, number>;
-  /** A section is chosen, which may be the one of the address. */
+  /** A section was chosen, possibly the current one. */
   readonly onChoose: () => void;
 }
 
-/** The sections: a list on a phone until one is chosen, tabs on a tablet, a rail beside the form on a desk. */
+/** The sections: a list on a phone until one is chosen, tabs on a tablet, a sidebar on a desktop. */
 export function SettingsNav({ section, summaries, changed, mistakes, onChoose }: SettingsNavProps) {
   return (
     <nav

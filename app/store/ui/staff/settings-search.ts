@@ -1,7 +1,7 @@
 import { SETTING_GROUPS, type SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 
-/** The section that an address names: "#hours", or a field of it, "#field-TAX_RATE"; null = none. */
+/** The section of a fragment: "#hours", or a field in it, "#field-TAX_RATE"; null = none. */
 export function sectionOfHash(hash: string): SettingGroup | null {
   const name = hash.slice(1);
   const key = name.replace(/^field-/, "");
@@ -9,7 +9,7 @@ export function sectionOfHash(hash: string): SettingGroup | null {
   return SETTING_GROUPS.find(({ id }) => id === name)?.id ?? null;
 }
 
-/** The settings in which every word occurs: name, hint, section, key, or what is entered (never of a secret). null = nothing is searched. */
+/** The settings that contain every word: in name, hint, section, key, or value (never a secret's). null = no search. */
 export function findSettings(query: string, texts: Readonly<Partial<Record<SettingKey, string>>>): readonly SettingKey[] | null {
   const words = query
     .toLowerCase()

@@ -3,18 +3,18 @@ import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { SettingKey } from "#app/store/domain/settings.ts";
 
-/** What the form shows: texts by key ("" for secrets), and what is known of the secrets. */
+/** The form's texts by key ("" for secrets), and the state of the secrets. */
 export interface SettingsView {
   readonly texts: Readonly<Partial<Record<SettingKey, string>>>;
-  /** Posted back as one field, to tell what was changed here from what was changed elsewhere. */
+  /** Posted back as one field, to detect changes made elsewhere. */
   readonly seen: Readonly<Partial<Record<SettingKey, string>>>;
   readonly secrets: Readonly<Partial<Record<SettingKey, SecretView>>>;
-  /** What keeps payment or mail from working, above their section. */
+  /** Problems with payment or email, shown above their section. */
   readonly alarms: Readonly<Partial<Record<SettingGroup, { readonly text: string; readonly isNotice: boolean }>>>;
-  /** Where Stripe is to send events, and whether a real key is stored to set that up. */
+  /** The URL for Stripe's events, and whether a real key is stored to create the webhook. */
   readonly webhook: { readonly url: string; readonly hasKey: boolean };
   readonly zones: readonly string[];
-  /** Long lists of drop-down fields, and proposals of text fields. */
+  /** Long option lists of drop-downs, and suggestions of text fields. */
   readonly choices: Readonly<Partial<Record<SettingKey, readonly SettingChoice[]>>>;
   /** Settings that staff have saved before. */
   readonly written: readonly string[];
@@ -26,22 +26,22 @@ export interface SettingsView {
 export interface SettingChoice {
   readonly value: string;
   readonly label: string;
-  /** What the choice looks like in use. */
+  /** An example of the option in use. */
   readonly example?: string;
-  /** Of a regional format, as the server writes it in the saved currency. */
+  /** For a regional format: an amount as the server formats it, in the saved currency. */
   readonly amount?: string;
 }
 
 const EXAMPLE_CENTS = 123_450;
 
-/** An amount as the regional format writes it. */
+/** An example amount in the regional format. */
 export function exampleAmount(currency: string, locale: string): string {
   return formatMoney(EXAMPLE_CENTS, { currency, locale });
 }
 
 /**
- * The choices of a setting; those of the regional format with an amount in `currency`, the one that the form has now. In the saved currency it is the
- * server's text, because browsers write some formats otherwise, and the page must begin with the same text as the server's.
+ * The options of a setting; those of the regional format show an amount in `currency`, the one in the form. In the saved currency that is
+ * the server's text: browsers format some locales differently, and the first render must match the server's HTML.
  */
 export function choicesOf({ choices, texts }: SettingsView, key: SettingKey, currency: string): readonly SettingChoice[] | undefined {
   if (key !== "LOCALE") return choices[key];
@@ -54,11 +54,11 @@ export function choicesOf({ choices, texts }: SettingsView, key: SettingKey, cur
 
 export interface SecretView {
   readonly state: "unset" | "set" | "unreadable";
-  /** The last four letters, to tell keys apart; "" unless one is set that is long enough to keep the rest a secret. */
+  /** The last four characters, to tell keys apart; "" if none is set or it is too short to reveal them. */
   readonly lastFour: string;
 }
 
-/** What came of asking a service about a key, in a sentence. */
+/** The result of a key check, as a sentence. */
 export interface ConnectionTest {
   readonly isGood: boolean;
   readonly message: string;
@@ -71,12 +71,12 @@ export type SettingsAnswer =
       readonly kind: "invalid" | "conflict" | "lost" | "tested";
       readonly message: string;
       readonly errors: Readonly<Partial<Record<SettingKey, string>>>;
-      /** What may be saved by saying so once more. */
+      /** Values that can be saved after a confirmation. */
       readonly confirms?: Readonly<Partial<Record<SettingKey, readonly Confirmation[]>>>;
-      /** What came of "Test connection", for a form without scripts. */
+      /** The result of "Test connection", for a form without scripts. */
       readonly tests?: Readonly<Partial<Record<SettingKey, ConnectionTest>>>;
-      /** Secrets that were to be forgotten. */
+      /** Secrets that the user wanted to remove. */
       readonly cleared?: readonly SettingKey[];
-      /** What was typed into the fields that were changed, for a form without scripts. */
+      /** The typed texts of changed fields, for a form without scripts. */
       readonly texts: Readonly<Partial<Record<SettingKey, string>>>;
     };

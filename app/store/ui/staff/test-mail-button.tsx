@@ -2,7 +2,7 @@ import { MailIcon } from "lucide-react";
 import { SettingsActButton } from "./settings-act-button.tsx";
 import type { ConnectionTest } from "./settings-view.ts";
 
-/** Sends one email to the reader with the saved settings, not with what is typed. `earlier`: the answer to a form without scripts. */
+/** Sends one email to the user with the saved settings, not the typed ones. `earlier`: the result of a form without scripts. */
 export function TestMailButton({ earlier }: { readonly earlier: ConnectionTest | undefined }) {
   return (
     <div className="mt-2 grid justify-items-start gap-2">

@@ -6,12 +6,12 @@ import type { SettingsAnswer, SettingsView } from "./settings-view.ts";
 export type SettingTexts = Readonly<Partial<Record<SettingKey, string>>>;
 
 export const FORM_KEYS = SETTING_KEYS.filter((key) => SETTINGS[key].place === "form");
-/** Where the draft of this form is kept. */
+/** The storage key of this form's draft. */
 export const SETTINGS_DRAFT = "/admin/site-settings";
 
-/** The texts of the form as they are typed, with the draft of this device and what was saved meanwhile. */
+/** The typed texts of the form, merged with this device's draft and with changes saved meanwhile. */
 export function useSettingsTexts(view: SettingsView, latest: SettingsAnswer | undefined) {
-  // Going to another section ends the router's answer, but not what is wrong.
+  // Opening another section clears the router's action data, but the errors remain.
   const [kept, setKept] = useState(latest);
   const [given, setGiven] = useState(latest);
   const answer = latest === given ? kept : (latest ?? kept);
@@ -25,19 +25,20 @@ export function useSettingsTexts(view: SettingsView, latest: SettingsAnswer | un
   const [base, setBase] = useState(view.texts);
   const [cleared, setCleared] = useState<readonly SettingKey[]>(refused?.cleared ?? []);
   const [isFromDraft, setIsFromDraft] = useState(false);
-  // The texts of the last submit; what was saved are these, not what was typed since.
+  // The texts of the last submit. These were saved, not the later edits.
   const [sent, setSent] = useState(refused === undefined ? null : texts);
   const saves = useSaveCount(SETTINGS_DRAFT);
   const [knownSaves, setKnownSaves] = useState(saves);
   if (base !== view.texts) {
     const isSaved = knownSaves !== saves;
     const before = isSaved && sent !== null ? sent : base;
-    // What was not touched here follows what is stored now, what was typed here stays.
+    // Untouched fields follow the stored values; edited fields keep their text.
     const touched = FORM_KEYS.filter((key) => textOf(texts, key) !== textOf(before, key));
     setBase(view.texts);
     setKnownSaves(saves);
     setTexts({ ...view.texts, ...pick(texts, touched) });
-    // After a conflict saving again is meant to overrule others, and after a save the stored values are this user's; any other time it has to be found out.
+    // After a conflict, saving again overwrites on purpose; after a save, the stored values are this user's. Otherwise conflicts must still
+    // be detected.
     setSeen({ ...view.seen, ...(isSaved || refused?.kind === "conflict" ? {} : pick(seen, touched)) });
     if (isSaved) {
       setCleared([]);
@@ -62,7 +63,7 @@ export function useSettingsTexts(view: SettingsView, latest: SettingsAnswer | un
     cleared,
     changedKeys,
     isFromDraft,
-    /** The text that was sent last; the present one before any. */
+    /** The last submitted text; the current one before any submit. */
     sentText: (key: SettingKey) => sent?.[key] ?? textOf(texts, key),
     change: (key: SettingKey, value: string) => setTexts((before) => ({ ...before, [key]: value })),
     clear: (key: SettingKey, isCleared: boolean) => setCleared(isCleared ? [...cleared, key] : cleared.filter((each) => each !== key)),

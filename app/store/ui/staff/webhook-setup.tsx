@@ -3,15 +3,18 @@ import { SettingsActButton } from "./settings-act-button.tsx";
 import type { ConnectionTest } from "./settings-view.ts";
 
 interface WebhookSetupProps {
-  /** Where Stripe is to send the shop's events. */
+  /** The URL for Stripe's events. */
   readonly url: string;
-  /** A real key is stored, so that the webhook can be made with it. */
+  /** A real key is stored, so the webhook can be created with it. */
   readonly hasKey: boolean;
-  /** The answer to a form without scripts. */
+  /** The result of a form without scripts. */
   readonly earlier: ConnectionTest | undefined;
 }
 
-/** The address for a webhook made by hand, and the button that has Stripe make it. The button saves the signing secret; nothing else of the form. */
+/**
+ * The URL for creating a webhook by hand, and a button that creates it at Stripe. The button saves the signing secret, but nothing else of
+ * the form.
+ */
 export function WebhookSetup({ url, hasKey, earlier }: WebhookSetupProps) {
   return (
     <div className="mt-2 grid justify-items-start gap-2">

@@ -4,7 +4,7 @@ import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 
 const WEEK = 7;
 
-/** The coming two weeks as customers will find them, by the rules of the shop itself. */
+/** The next two weeks as customers will see them, by the shop's own rules. */
 export function ComingDaysPreview({ hours, now }: { readonly hours: StoreHours; readonly now: Date }) {
   const [isWhole, setIsWhole] = useState(true);
   const days = comingDays(hours, now, isWhole ? 2 * WEEK : WEEK);

@@ -13,11 +13,11 @@ interface HoursRangesProps {
   readonly day: string;
   readonly ranges: readonly HoursRange[];
   readonly onChange: (ranges: readonly HoursRange[]) => void;
-  /** What else can be done with the day. */
+  /** Other actions for the day. */
   readonly children?: ReactNode;
 }
 
-/** The opening ranges of one day: from, to, one more, none = closed. An end before its beginning is the next day. */
+/** The opening ranges of one day: from, to, add, none = closed. An end before the start is on the next day. */
 export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProps) {
   const area = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
@@ -30,7 +30,7 @@ export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProp
     <div ref={area} className="grid gap-1.5">
       {ranges.length === 0 ? <p className="min-h-9 content-center font-semibold text-ink-2">Closed</p> : null}
       {ranges.map((range, index) => (
-        // A range has no name but its place.
+        // A range is identified only by its position.
         <div key={index} className="flex flex-wrap items-center gap-1.5">
           {range === ALL_DAY ? (
             <span className="min-h-9 content-center font-semibold">Open 24 hours</span>

@@ -1,6 +1,6 @@
 import type { ControlProps } from "#app/kit/forms/control.ts";
 
-/** Hours that no table can show, as the text they are, so that nothing typed is lost. */
+/** Hours that the table cannot show, as plain text, so that no input is lost. */
 export function HoursTextControl({ value, onChange, ...rest }: ControlProps) {
   return (
     <div className="grid gap-1">

@@ -2,7 +2,7 @@ import type { RegionFormat } from "#app/values/clock/shop-clock.ts";
 import { readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 
-/** What a field of weekly hours holds, in words, a line each: "Monday – Friday 7:00 AM – 11:00 AM". */
+/** Weekly hours in words, one line each: "Monday – Friday 7:00 AM – 11:00 AM". */
 export function hoursWords(text: string, region: RegionFormat): string {
   const weekly = readWeeklyHours(text);
   if (weekly === null || weekly === undefined) return weekly === null ? "Always" : text;

@@ -3,7 +3,7 @@ import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { hoursWords } from "./hours-words.ts";
 import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
 
-/** The hours in which something can be ordered, as a field of a record's form. */
+/** The ordering hours of a record, as a field of its form. */
 export function OrderHoursField({ hint }: { readonly hint: string }) {
   const { region } = useShopClock();
   return (

@@ -11,7 +11,7 @@ import { isLocalDate } from "#app/values/time.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 
-/** Without days and hours, so that customers see nothing of it before staff fill it in. */
+/** Without days and hours, so that customers see nothing before staff fill it in. */
 const NEW_ENTRY: SpecialDay = { from: "", to: "", ranges: ["-"], services: "all", message: "" };
 
 /** Holidays and special hours as JSON in one field. */
@@ -83,7 +83,7 @@ function Entry({ day, place, onChange, onRemove }: EntryProps) {
   );
 }
 
-/** "Fri, Dec 25, 2026"; its place among the entries until a day is chosen. */
+/** "Fri, Dec 25, 2026"; its position until a day is chosen. */
 function dayWords(from: string, place: number, region: RegionFormat): string {
   return isLocalDate(from) ? formatDay(from, region, { weekday: "short", hasYear: true }) : `Special day ${place}`;
 }

@@ -14,19 +14,19 @@ import { capitalised } from "#app/values/text.ts";
 const WORKING_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday"];
 const WEEKEND = ["saturday", "sunday"];
 
-/** The days from the first one of the region on. */
+/** The weekdays, starting with the region's first. */
 function useWeek() {
   return weekFrom(useShopClock().region).map((weekday) => WEEKDAY_KEYS[weekday]);
 }
 
 interface WeeklyHoursControlProps extends ControlProps {
-  /** What its being on says. */
+  /** The label of the switch that enables weekly hours. */
   readonly switchLabel?: string;
-  /** The hours of each day when it is switched on. */
+  /** The initial hours of each day when it is switched on. */
   readonly firstRange?: HoursRange | undefined;
 }
 
-/** Hours by weekday as JSON in one field; off (empty) = no hours of its own. */
+/** Hours by weekday as JSON in one field; off (empty) = no separate hours. */
 export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hours", firstRange, ...props }: WeeklyHoursControlProps) {
   const { id, name, value, onChange, ...aria } = props;
   const week = useWeek();
@@ -71,7 +71,7 @@ export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hou
   );
 }
 
-/** Gives a day's hours to others: all, the working days, the weekend, or one. */
+/** Copies a day's hours to others: all, the working days, the weekend, or one. */
 function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days: readonly string[]) => void }) {
   const others = useWeek().filter((each) => each !== day);
   const targets = [

@@ -1,7 +1,7 @@
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { DEFAULT_ACCENT } from "#app/store/domain/look/look-options.ts";
 
-/** A colour: chosen by eye, or typed as "#0e5a45". */
+/** A colour picker with a text field for "#0e5a45". */
 export function ColourSetting({ id, name, value, onChange, ...aria }: ControlProps) {
   const isColour = /^#[0-9a-f]{6}$/i.test(value);
   return (

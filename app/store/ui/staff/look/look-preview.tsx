@@ -13,7 +13,7 @@ const DISHES = [
   ["Almond croissant", "Twice baked, with flaked almonds", 475],
 ] as const;
 
-/** The top of the shop with the look as it is typed now, on a phone and on a desktop. */
+/** The top of the shop with the typed look, on a phone and on a desktop. */
 export function LookPreview({ texts }: { readonly texts: SettingTexts }) {
   return (
     <section aria-label="Preview of the look" className="mt-4">
@@ -100,7 +100,7 @@ function Shop({ texts, isPhone }: { readonly texts: SettingTexts; readonly isPho
   );
 }
 
-/** What is typed; a colour that is still being typed is the standard one. */
+/** The typed look; an incomplete colour falls back to the default. */
 function typedLook({ ACCENT_COLOR: accent = "", HEADING_FONT: font, CARD_STYLE: cards, HERO_STYLE: hero }: SettingTexts) {
   const valueOf = <Value extends string>(options: readonly { readonly value: Value }[], text: string | undefined) => {
     const values = options.map((option) => option.value);

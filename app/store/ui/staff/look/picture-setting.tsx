@@ -14,7 +14,7 @@ interface PictureSettingProps extends ControlProps {
   readonly label: string;
 }
 
-/** A picture of the shop's look: found by name, or uploaded right here. The field holds its base. */
+/** A picture of the shop's look: found by name, or uploaded inline. The field's value is its base. */
 export function PictureSetting({ label, id, name, value, onChange, ...aria }: PictureSettingProps) {
   const isClient = useIsClient();
   const [isWaiting, setWaiting] = useState(false);
