@@ -6,7 +6,7 @@ import { removeMenu } from "./menus.server.ts";
 import { removePicturesOutsideLook } from "./pictures/picture-records.server.ts";
 import { pages, reviews } from "./tables.ts";
 
-/** Removes reviews, menus, all pages but the home page, and the pictures that the look does not show. */
+/** Deletes reviews, menus, all pages but the home page, and the pictures that the look does not use. */
 export async function clearContent(tx: Db): Promise<void> {
   await tx.delete(reviews);
   await tx.delete(pages).where(ne(pages.slug, HOME_SLUG));

@@ -12,13 +12,13 @@ import { cached } from "#app/platform/db/cached.server.ts";
 import { presentHtml } from "./page-html.server.ts";
 import { pages } from "./tables.ts";
 
-/** The number of the home page among the pages; undefined until staff change it. */
+/** The id of the home page's row; undefined until staff change the page. */
 export async function findHomeId(db: Db): Promise<number | undefined> {
   const [row] = await db.select({ id: pages.id }).from(pages).where(eq(pages.slug, HOME_SLUG));
   return row?.id;
 }
 
-/** What staff have made of the home page; null while nothing of it is public. */
+/** The home page as staff edited it; null while none of it is public. */
 export async function findHomeView(db: Db, now: Date): Promise<HomeView | null> {
   const row = await cached(db, "home page", async () => {
     const [stored] = await db
@@ -36,7 +36,7 @@ export async function findHomeView(db: Db, now: Date): Promise<HomeView | null> 
   return row === undefined ? null : viewHome(db, row, now);
 }
 
-/** A home page, public or draft, with the records it names; hidden ones, and blocks that would be empty, are left out. */
+/** A home page, public or draft, with the records it refers to. Hidden records and empty blocks are left out. */
 export async function viewHome(db: Db, page: Omit<PageContent, "slug" | "html">, now: Date): Promise<HomeView> {
   const { pictureId, button, blocks } = page.home ?? PLAIN_HOME;
   const [picture, products, categories, texts] = await Promise.all([
@@ -77,7 +77,7 @@ export async function viewHome(db: Db, page: Omit<PageContent, "slug" | "html">,
   };
 }
 
-/** Records in the order of the numbers; unknown ones are passed over. */
+/** Records in the order of the ids; unknown ones are skipped. */
 function pick<Row extends { readonly id: number }>(ids: readonly number[], rows: readonly Row[]): readonly Row[] {
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }

@@ -7,7 +7,7 @@ import { brokenLinks, linksOf, type BrokenLink, type LinkTargets, type TextLink 
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pages } from "./tables.ts";
 
-/** The links of each of these texts that lead nowhere, in the order of the texts. */
+/** The broken links of each text, in the order of the texts. */
 export async function listBrokenLinks(
   db: Db,
   texts: readonly Pick<PageContent, "html" | "home">[],
@@ -23,13 +23,13 @@ export async function listBrokenLinks(
   return links.map((own) => brokenLinks(own, { categories, products, pages: found }));
 }
 
-/** Every category with whether visitors can open it. */
+/** Every category, and whether visitors can open it. */
 export async function listCategoryTargets(db: Db): Promise<MenuTargets["categories"]> {
   const rows = await listCategoryRows(db);
   return rows.map((row) => ({ id: row.id, path: row.path, isHidden: isHidden(row, rows) }));
 }
 
-/** The products whose addresses stand in a text; one that is gone for good has no name. */
+/** The products that a text links to; a deleted one has no name. */
 export async function listProductTargets(db: Db, text: string): Promise<NonNullable<MenuTargets["products"]>> {
   const ids = [...new Set([...text.matchAll(/\/products\/([1-9]\d{0,8})/g)].map(([, id]) => Number(id)))];
   if (ids.length === 0) return [];

@@ -9,11 +9,11 @@ import { menus, menuVersions } from "./tables.ts";
 export interface StoredMenu<Name extends MenuName> {
   readonly items: MenuContents[Name];
   readonly version: number;
-  /** The stored items cannot be read; `items` is empty. */
+  /** The stored items are malformed; `items` is empty. */
   readonly isBroken: boolean;
 }
 
-/** A menu as it was saved, cached until something changes; undefined if none was saved. */
+/** The saved menu, cached until a change; undefined if none was saved. */
 export async function findMenu<Name extends MenuName>(db: Db, name: Name): Promise<StoredMenu<Name> | undefined> {
   return cached(db, `menu ${name}`, () => readMenu(db, name));
 }
@@ -25,16 +25,16 @@ async function readMenu<Name extends MenuName>(db: Db, name: Name): Promise<Stor
   return { items: items ?? [], version: row.version, isBroken: items === null };
 }
 
-/** The stored items of menus that cannot be read. */
+/** The malformed items of menus, by menu. */
 export async function listUnreadableMenus(db: Db): Promise<ReadonlyMap<string, unknown>> {
   const rows = await db.select({ name: menus.name, items: menus.items }).from(menus);
   const unreadable = rows.filter(({ name, items }) => MENU_NAMES.some((each) => each === name && readStoredMenu(each, items) === null));
   return new Map(unreadable.map(({ name, items }) => [name, items]));
 }
 
-/** Saves a whole menu and keeps the version for later; returns its number. `savedBy` "" = no staff member. */
+/** Saves a whole menu and adds a version; returns the version's id. `savedBy` "" = no staff member. */
 export async function saveMenu<Name extends MenuName>(tx: Db, name: Name, items: MenuContents[Name], savedBy = ""): Promise<number> {
-  // One from before versions were kept.
+  // Adds the menu from before versions were stored.
   await tx.execute(
     sql`insert into menu_versions (name, version, items, created_at) select name, version, items, updated_at from menus where name = ${name}
         on conflict do nothing`,
@@ -49,7 +49,7 @@ export async function saveMenu<Name extends MenuName>(tx: Db, name: Name, items:
   return row.version;
 }
 
-/** Takes a menu away with all its versions, as if it had never been saved. */
+/** Deletes a menu with all its versions, as if it had never been saved. */
 export async function removeMenu(tx: Db, name: MenuName): Promise<void> {
   await tx.delete(menus).where(eq(menus.name, name));
   await tx.delete(menuVersions).where(eq(menuVersions.name, name));
@@ -80,7 +80,7 @@ export async function findMenuVersion<Name extends MenuName>(db: Db, name: Name,
   return row?.items as MenuContents[Name] | undefined;
 }
 
-/** A menu as record forms and the history see it; its number is its place in MENU_NAMES, from 1. */
+/** A menu for record forms and the history; its id is its position in MENU_NAMES, from 1. */
 export interface MenuRecord {
   readonly name: MenuName;
   readonly items: MenuContents[MenuName];
@@ -92,7 +92,7 @@ export function menuId(name: MenuName): number {
   return MENU_NAMES.indexOf(name) + 1;
 }
 
-/** The two menus as records; what is stored is signed with `savedBy`. */
+/** The two menus as records; `savedBy` is stored as their author. */
 export function menuRecords(savedBy: string): RecordStore<MenuRecord> {
   return {
     kind: "menu",
@@ -103,7 +103,7 @@ export function menuRecords(savedBy: string): RecordStore<MenuRecord> {
       for (const id of ids) {
         const name = MENU_NAMES[id - 1];
         if (name === undefined) continue;
-        // There may be no row yet that could be locked.
+        // There may be no row to lock yet.
         if (lock !== undefined) await db.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`);
         const stored = await readMenu(db, name);
         found.set(id, { version: stored?.version ?? 0, value: { name, items: stored?.items ?? [] } });

@@ -9,17 +9,17 @@ import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { parseEmbed } from "#app/values/addresses/embed.ts";
 import { pages } from "./tables.ts";
 
-/** Cleaned HTML spells tags in one way: double quotes, `>` only at the end. */
+/** Sanitized HTML has one notation for tags: double quotes, `>` only at the end. */
 const LINK = /<a [^>]*data-page="(\d{1,9})"[^>]*>/g;
 const IMAGE = /<img ([^>]*)\/>/g;
 const PICTURE_BASE = /^\/media\/([0-9a-f]{2}\/[0-9a-f]{32})/;
 const EMBED = /<figure data-embed="1">\s*<a href="([^"]*)"[^>]*>([^<]*)<\/a>\s*<\/figure>/g;
-/** The text column's width on a large screen. */
+/** The width of the text column on a large screen. */
 const SIZES = "(min-width: 1024px) 700px, 100vw";
 
 /**
- * Stored text as visitors get it: cleaned, links to pages lead to where those pages stand now, pictures come in the sizes there are, tables
- * can be scrolled, and what other sites show waits to be asked for.
+ * Prepares stored text for visitors: links to pages get the pages' current addresses, pictures their available sizes, tables a scroll area,
+ * and embeds a click-to-load link.
  */
 export async function presentHtml(db: Db, stored: string): Promise<string> {
   const html = cleanStoredHtml(stored);
@@ -70,7 +70,7 @@ function baseOf(attributes = ""): string | undefined {
   return PICTURE_BASE.exec(/(?:^| )src="([^"]*)"/.exec(attributes)?.[1] ?? "")?.[1];
 }
 
-/** `alt` as it stands in the text, escaped; left out = the picture's own words. */
+/** `alt` as in the text, escaped; left out = the picture's own alt text. */
 function pictureHtml(picture: Picture, alt: string | undefined): string {
   const sources = pictureSources(picture).map(({ type, srcSet }) => `<source type="${type}" srcset="${srcSet}" sizes="${SIZES}" />`);
   const size = `width="${picture.width}" height="${picture.height}"`;
@@ -78,7 +78,7 @@ function pictureHtml(picture: Picture, alt: string | undefined): string {
   return `<picture>${sources.join("")}${image} alt="${alt ?? escaped(picture.alt)}" loading="lazy" decoding="async" /></picture>`;
 }
 
-/** A link to the other site; with scripts, pressing it loads the frame in its place (content/ui/page-text.tsx). */
+/** A link to the other site; with scripts, a click replaces it with the frame (content/ui/page-text.tsx). */
 function embedHtml(escapedHref: string, words: string): string | null {
   const embed = parseEmbed(escapedHref.replaceAll("&amp;", "&"));
   if (embed === null) return null;

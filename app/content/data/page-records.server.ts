@@ -11,11 +11,11 @@ import { pageRedirects, pages } from "./tables.ts";
 import { hasKey } from "#app/values/narrow.ts";
 import { insertRow } from "#app/staff/data/table-records.ts";
 
-/** A page as staff edit it: the text they work on, and beside it what is public. */
+/** A page as staff edit it: the working text and the public version. */
 export interface PageRecord extends PageContent {
-  /** ISO instant of the scheduled publication; null = published by hand. */
+  /** ISO instant of the scheduled publication; null = published manually. */
   readonly publishAt: string | null;
-  /** What visitors read now; null = nothing. Left out = it stays. */
+  /** The public version; null = none. Left out = unchanged. */
   readonly live?: PageContent | null | undefined;
 }
 
@@ -29,7 +29,7 @@ const COLUMNS = {
   home: pages.home,
 };
 
-/** The text of a record alone, cleaned as it is written. */
+/** The content of a record, sanitized. */
 export function contentOf(page: PageContent): PageContent {
   return textOf(page, sanitizeHtml);
 }
@@ -49,8 +49,8 @@ function textOf({ slug, title, summary, html, seoTitle, seoDescription, home }: 
 }
 
 /**
- * Pages. The columns hold what is public, and `draft` what staff changed since; a page that is not public has its text in the columns. An
- * address that was public leads to the page from then on, wherever it moves, so there are no chains.
+ * Pages. The columns contain the public version, and `draft` the unpublished changes; an unpublished page has its text in the columns. A
+ * former public address always redirects to the page's current address, so there are no redirect chains.
  */
 export const pageRecords: RecordStore<PageRecord> = {
   kind: "page",
@@ -128,14 +128,14 @@ function rowOf({ publishAt, live, ...typed }: PageRecord) {
   };
 }
 
-/** Makes the text that staff work on public; a time that was set for it is done with. */
+/** Publishes the working text and clears its schedule. */
 export function published(value: PageRecord): PageRecord {
   return { ...value, publishAt: null, live: contentOf(value) };
 }
 
 export type PageState = "published" | "changed" | "draft" | "scheduled";
 
-/** One line of the list of pages. */
+/** One row of the list of pages. */
 export interface PageRow {
   readonly id: number;
   readonly title: string;
@@ -160,7 +160,7 @@ function matching({ q, state }: PageListQuery): SQL | undefined {
   return and(q === "" ? undefined : or(ilike(title, pattern), ilike(slug, pattern)), hasKey(STATES, state) ? STATES[state] : undefined);
 }
 
-/** One page of the list, and how many fit on all of them. */
+/** One page of the list, and the total of matching rows. */
 export async function listPageRows(db: Db, query: PageListQuery): Promise<{ readonly rows: readonly PageRow[]; readonly total: number }> {
   const where = matching(query);
   const by = { title: sortText(title), slug, changed: pages.updatedAt }[query.sort.replace("-", "")] ?? title;
@@ -196,13 +196,13 @@ export async function listPageIds(db: Db, query: PageListQuery): Promise<readonl
   return rows.map((row) => row.id);
 }
 
-/** Pages whose time to become public has come. */
+/** Pages whose scheduled publication is due. */
 export async function listDuePageIds(db: Db, now: Date): Promise<readonly number[]> {
   const rows = await db.select({ id: pages.id }).from(pages).where(lte(pages.publishAt, now)).orderBy(asc(pages.id));
   return rows.map((row) => row.id);
 }
 
-/** Where a page stands now that was public at this address before; undefined when none was, or it is not public any more. */
+/** The current address of the page that was public at this address; undefined if there was none, or it is no longer public. */
 export async function findMovedPage(db: Db, from: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: pages.slug })

@@ -4,14 +4,14 @@ import { HOME_SLUG } from "#app/content/domain/page.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pages } from "./tables.ts";
 
-/** A CMS page as visitors read it; `html` was sanitised when it was saved. */
+/** A public CMS page; `html` was sanitized when it was saved. */
 export interface PublishedPage {
   readonly id: number;
   readonly slug: string;
   readonly title: string;
   readonly html: string;
   readonly summary: string;
-  /** For search engines; "" = the title, the summary. */
+  /** For search engines; "" = use title and summary. */
   readonly seoTitle: string;
   readonly seoDescription: string;
   readonly updatedAt: Date;
@@ -50,7 +50,7 @@ export async function findPageNames(
     .limit(limit);
 }
 
-/** Slug, title and last change of every published page but the home page, by slug: for the sitemap and link pickers. */
+/** Slug, title and last change of every published page except the home page, by slug: for the sitemap and link pickers. */
 export async function listPublishedPages(db: Db): Promise<readonly Pick<PublishedPage, "slug" | "title" | "updatedAt">[]> {
   return db
     .select({ slug: pages.slug, title: pages.title, updatedAt: pages.updatedAt })
@@ -59,7 +59,7 @@ export async function listPublishedPages(db: Db): Promise<readonly Pick<Publishe
     .orderBy(asc(pages.slug));
 }
 
-/** Every page's slug, title and state, by title: where menus may lead. */
+/** Every page's slug, title and state, by title: the possible targets of menu items. */
 export async function listPageTargets(
   db: Db,
   limit: number,

@@ -9,7 +9,7 @@ import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { reviews } from "./tables.ts";
 import { insertRow, readRows } from "#app/staff/data/table-records.ts";
 
-/** A review as staff handle it. Its order, sign and time belong to what a customer has written; staff give none. */
+/** A review for staff. The order, the spam sign and the time belong to customer reviews; staff leave them out. */
 export interface ReviewRecord {
   readonly productId: number | null;
   readonly authorName: string;
@@ -87,7 +87,7 @@ export const reviewRecords: RecordStore<ReviewRecord> = {
   },
 };
 
-/** A row of the staff's list. */
+/** A row of the staff's list of reviews. */
 export interface ReviewRow {
   readonly id: number;
   readonly productId: number;
@@ -130,7 +130,7 @@ function matching({ q, status, rating, product }: ReviewListQuery): SQL | undefi
   );
 }
 
-/** A page of the list of reviews, and how many match on all pages. */
+/** One page of the list of reviews, and the total of matching rows. */
 export async function listReviewRows(
   db: Db,
   query: ReviewListQuery,
@@ -155,7 +155,7 @@ export async function listReviewRows(
   return { rows, total: found?.total ?? 0 };
 }
 
-/** Ids of every review the list's address matches, on all pages. */
+/** Ids of all reviews that match the list's address, on all pages. */
 export async function listMatchingReviewIds(db: Db, query: ReviewListQuery): Promise<readonly number[]> {
   const rows = await db
     .select({ id: reviews.id })
@@ -175,7 +175,7 @@ export async function listReviewedProducts(db: Db, limit: number): Promise<reado
     .limit(limit);
 }
 
-/** How many reviews wait for staff. */
+/** Number of reviews waiting for moderation. */
 export async function countWaitingReviews(db: Db): Promise<number> {
   const [found] = await db.select({ total: count() }).from(reviews).where(eq(reviews.status, "pending"));
   return found?.total ?? 0;

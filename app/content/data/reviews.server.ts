@@ -6,12 +6,12 @@ import { cached } from "#app/platform/db/cached.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { reviews } from "./tables.ts";
 
-/** The same text again within this time is a repetition: 30 days. */
+/** The same text within this time counts as repeated: 30 days. */
 const REPEATED_MINUTES = 30 * 24 * 60;
 
 /** Longer lists are rarely requested and large. */
 const MAX_CACHED_REVIEWS = 5;
-/** Of their texts together; five usual ones have a thousand. */
+/** The total length of the texts; five typical ones have a thousand characters. */
 const MAX_CACHED_CHARACTERS = 2_000;
 
 /** Counts and average of a product's approved reviews. */
@@ -37,7 +37,7 @@ export async function loadReviewsShown(
   return most > MAX_CACHED_REVIEWS ? load() : cached(db, `${most} reviews of ${productId}`, load, isLight);
 }
 
-/** Caps the cache: 5,000 entries are at most 10 MB of text (20 MB beyond Latin-1). */
+/** Limits the cache: 5,000 entries are at most 10 MB of text (20 MB beyond Latin-1). */
 function isLight({ reviews: shown }: { readonly reviews: readonly Review[] }): boolean {
   return shown.reduce((sum, { body, reply }) => sum + body.length + reply.length, 0) <= MAX_CACHED_CHARACTERS;
 }
@@ -70,8 +70,8 @@ export interface GuestReview {
 }
 
 /**
- * Adds a review of something that was ordered and handed over; staff look at it before others do, and see what makes it look like spam. False
- * when the order has one of this product already.
+ * Adds a review of a product in a completed order. Staff moderate it before it is public, and see its spam sign. False if the order already
+ * has a review of this product.
  */
 export async function insertGuestReview(db: Db, review: GuestReview, now: Date): Promise<boolean> {
   const [last] = await db
@@ -93,7 +93,7 @@ export async function insertGuestReview(db: Db, review: GuestReview, now: Date):
   return added.length > 0;
 }
 
-/** Of this order's items, those that have been reviewed; each product once, however many lines it has. */
+/** The items of this order that have been reviewed; each product once, regardless of its number of lines. */
 export async function listReviewedItemIds(
   db: Db,
   items: readonly { readonly id: string; readonly productId: number; readonly orderId: string }[],

@@ -14,7 +14,7 @@ export const menus = pgTable("menus", {
   updatedAt: updatedAt(),
 });
 
-/** Every version a menu ever had. */
+/** Every saved version of a menu. */
 export const menuVersions = pgTable(
   "menu_versions",
   {
@@ -36,18 +36,18 @@ export const pages = pgTable("pages", {
   status: text("status").$type<"draft" | "published">().notNull(),
   seoTitle: text("seo_title").notNull().default(""),
   seoDescription: text("seo_description").notNull().default(""),
-  /** What the home page shows above the menu; null for every other page. */
+  /** The home page's content above the menu; null for every other page. */
   home: jsonb("home").$type<HomeLayout>(),
-  /** What staff have changed since it was published; null = nothing. A page that is a draft has its changes in the columns. */
+  /** Unpublished changes; null = none. A draft page has its changes in the columns. */
   draft: jsonb("draft").$type<PageContent>(),
-  /** Scheduled publication of the changes; null = published by hand. */
+  /** Scheduled publication of the changes; null = published manually. */
   publishAt: instant("publish_at"),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
 
-/** Addresses that a page had while it was public; they lead to where it is now. */
+/** Former public addresses of a page; they redirect to its current one. */
 export const pageRedirects = pgTable(
   "page_redirects",
   {

@@ -11,7 +11,7 @@ export interface FillingCategory {
 
 const COLUMN_TITLE = "Menu";
 
-/** Adds the shown categories that the top menu does not have, with those below them. What it has stays as it is. */
+/** Adds the shown categories that the top menu lacks, with their subcategories. Existing items are unchanged. */
 export function fillTopMenu(menu: TopMenu, categories: readonly FillingCategory[]): TopMenu {
   const all = menu.flatMap(withDescendants);
   const listed = new Set(all.flatMap((item) => (item.type === "category" ? [item.categoryId] : [])));
@@ -25,7 +25,7 @@ export function fillTopMenu(menu: TopMenu, categories: readonly FillingCategory[
   return [...menu, ...itemsBelow(null, 1)];
 }
 
-/** Adds the shown categories of the top level that the footer does not have, to the column "Menu" or as one. What it has stays as it is. */
+/** Adds the shown top-level categories that the footer lacks, to the column "Menu" or as one. Existing items are unchanged. */
 export function fillFooterMenu(menu: FooterMenu, categories: readonly FillingCategory[]): FooterMenu {
   const all = menu.flatMap(({ items }) => items);
   const listed = new Set(all.flatMap((item) => (item.type === "category" ? [item.categoryId] : [])));
@@ -43,7 +43,7 @@ function withDescendants(item: TopMenuItem): readonly TopMenuItem[] {
   return [item, ...item.children.flatMap(withDescendants)];
 }
 
-/** Ids of new items, which no item has. */
+/** Generates unused ids for new items. */
 function freeIds(taken: readonly string[]): (name: number | string) => string {
   const used = new Set(taken);
   return (name) => {

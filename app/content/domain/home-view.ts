@@ -9,7 +9,7 @@ export type HomeViewBlock = { readonly id: string; readonly title: string } & (
   | { readonly type: "categories"; readonly categories: readonly CategorySummary[] }
 );
 
-/** What staff have put above the menu, as visitors see it. */
+/** The content above the menu for visitors. */
 export interface HomeView {
   readonly title: string;
   /** "" = none. */

@@ -72,10 +72,10 @@ function nameOf(value: unknown, at: number): string {
   return `${kind}, block ${at + 1}${named}`;
 }
 
-/** The home page has neither an address of its own nor a text of its own, whatever is sent. */
+/** The home page has no address or text, whatever the client sends. */
 const nothing = z.codec(z.string().optional(), z.literal(""), { decode: () => "" as const, encode: () => "" });
 
-/** The form of the home page; `zone` is the shop's, for the time of publishing. */
+/** The form of the home page; `zone` is the shop's, for the publication time. */
 export function homeForm(zone: string) {
   const { summary, seoTitle, seoDescription, publishAt } = pageForm(zone).shape;
   const heading = requiredLineField("a title", MAX_TITLE_LENGTH);

@@ -1,16 +1,16 @@
-/** What staff put above the menu of the home page; title and text of its head are those of the page. */
+/** The content above the menu of the home page; the head's title and text are those of the page. */
 export interface HomeLayout {
-  /** A picture beside the title, by its number; null = the shop's facts stand alone. */
+  /** The id of the picture next to the title; null = only the shop's facts. */
   readonly pictureId: number | null;
   /** null = no button. */
   readonly button: HomeButton | null;
-  /** In their order. */
+  /** In display order. */
   readonly blocks: readonly HomeBlock[];
 }
 
 interface HomeButton {
   readonly text: string;
-  /** As in menus: a route of the shop or an address elsewhere. */
+  /** As in menus: a route of the shop or an external address. */
   readonly url: string;
 }
 
@@ -28,7 +28,7 @@ export const MAX_HOME_RECORDS = 24;
 /** The default home page. */
 export const PLAIN_HOME: HomeLayout = { pictureId: null, button: null, blocks: [] };
 
-/** A layout as JSON in one spelling, however its fields were ordered: equal layouts are equal texts. */
+/** A layout as canonical JSON, independent of field order: equal layouts are equal texts. */
 export function homeText({ pictureId, button, blocks }: HomeLayout): string {
   return JSON.stringify({
     pictureId,

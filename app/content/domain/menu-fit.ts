@@ -1,13 +1,13 @@
 /*
- * How many items of the top menu fit beside each other in the shop's top bar. The bar is rendered on the server and cached, so nothing can be
- * measured there: the widths are estimated from the text, and rather too wide than too narrow. What does not fit goes below "More".
+ * How many top menu items fit into the shop's top bar. The bar is rendered on the server and cached, so it cannot be measured: the widths
+ * are estimated from the text, rather too wide than too narrow. Items that do not fit go below "More".
  */
 
-/** Inner width of the top bar from each breakpoint on, in px, and of the search field there. */
+/** Inner width of the top bar from each breakpoint, in px, and of its search field. */
 const BARS = {
   /** From 1024 px. */
   desk: { bar: 992, search: 224 },
-  /** From 1280 px: the bar grows no wider than 1200 px. */
+  /** From 1280 px: the bar is at most 1200 px wide. */
   wide: { bar: 1168, search: 288 },
 } as const;
 /** The widest logo; a longer name wraps. */
@@ -27,9 +27,9 @@ interface FittedItem {
 }
 
 export interface MenuFit {
-  /** Items shown beside each other from 1024 px on; the others are below "More". */
+  /** Visible items from 1024 px; the others are below "More". */
   readonly desk: number;
-  /** The same from 1280 px on. */
+  /** The same from 1280 px. */
   readonly wide: number;
 }
 

@@ -1,17 +1,17 @@
 import { linkTarget, type MenuItem } from "./menu.ts";
 import { findRouteClash, slugOfPath } from "./page.ts";
 
-/** What items of a menu may lead to. */
+/** Possible targets of menu items. */
 export interface MenuTargets {
   readonly categories: readonly { readonly id: number; readonly path: string; readonly isHidden: boolean }[];
-  /** Those whose state is known; of another product nothing is claimed. */
+  /** Products with a known state; others are not checked. */
   readonly products?: readonly { readonly id: number; readonly name: string; readonly state: "shown" | "hidden" | "deleted" }[];
   readonly pages: readonly { readonly slug: string; readonly title: string; readonly isPublished: boolean }[];
 }
 
 const LOOKS_LIKE_SCHEME = /^\s*(?!https?:|tel:|mailto:)[a-z][a-z0-9+.-]*:/i;
 
-/** What keeps an item from being saved, as a sentence for each field; empty when it can be. */
+/** Why an item cannot be saved, as a sentence per field; empty if it can. */
 export function itemGaps(item: MenuItem): { readonly text?: string; readonly categoryId?: string; readonly url?: string } {
   const text = item.text.trim() === "" ? { text: "Enter a text." } : {};
   if (item.type === "category" && item.categoryId === 0) return { ...text, categoryId: "Choose a category." };
@@ -20,7 +20,7 @@ export function itemGaps(item: MenuItem): { readonly text?: string; readonly cat
   return LOOKS_LIKE_SCHEME.test(item.url) ? { ...text, url: "Enter an address that begins with /, https://, tel:, mailto: or #." } : text;
 }
 
-/** Why customers who follow the item would find nothing, as a sentence; null when all is well. */
+/** Why customers who follow the item would find nothing, as a sentence; null if it works. */
 export function brokenTarget(item: MenuItem, { categories, pages, products = [] }: MenuTargets): string | null {
   if (item.type === "text") return null;
   if (item.type === "category") return item.categoryId === 0 ? null : categoryProblem(item.categoryId, categories);
@@ -52,7 +52,7 @@ function productProblem(id: number, products: NonNullable<MenuTargets["products"
   return product.name === "" ? "This product is deleted." : `The product “${product.name}” is deleted.`;
 }
 
-/** The link rule in words, for what was typed. */
+/** Explains where a typed URL leads. */
 export function linkWords(url: string, openInNewTab: boolean): string {
   if (url.trim() === "") return "An address of this shop begins with /, others with https://, tel:, mailto:, // or #.";
   const target = linkTarget(url, openInNewTab);

@@ -1,6 +1,6 @@
 import type { FooterMenu, MenuItem, TopMenu } from "./menu.ts";
 
-/** A menu as JSON in one spelling, however its fields were ordered: equal menus are equal texts. */
+/** A menu as canonical JSON, independent of field order: equal menus are equal texts. */
 export function menuText(menu: TopMenu | FooterMenu): string {
   return JSON.stringify(
     menu.map((entry) => ("items" in entry ? { id: entry.id, title: entry.title, items: entry.items.map(plainItem) } : topItem(entry))),

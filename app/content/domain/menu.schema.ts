@@ -6,10 +6,10 @@ import { menuText } from "./menu-text.ts";
 import { MENU_NAMES, type FooterColumn, type FooterMenu, type MenuItem, type TopMenu, type TopMenuItem } from "./menu.ts";
 import { propertyOf, textOf } from "#app/values/narrow.ts";
 
-/** The two menus by the names the calls use. */
+/** The two menus by the names in the API. */
 export const menuName = z.enum(MENU_NAMES);
 
-/** More would only bury the first ones. */
+/** More would bury the first ones. */
 const MOST_PROBLEMS = 5;
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "An item needs an id of letters, digits, - and _.");
@@ -26,7 +26,7 @@ export const menuItemUrl = z
   .min(1, "Enter an address such as /about or https://example.com.")
   .max(MAX_URL_LENGTH, `Enter at most ${MAX_URL_LENGTH} characters.`)
   .refine(isLine, "Enter an address without line breaks.")
-  // It would be an inert path anyway (menu.ts); saying so here spares staff a dead link.
+  // It would be an inert path anyway (menu.ts); the error saves staff a dead link.
   .refine(
     (value) => !/^\s*(?!https?:|tel:|mailto:)[a-z][a-z0-9+.-]*:/i.test(value),
     "Enter an address that begins with /, https://, tel:, mailto: or #.",
@@ -38,7 +38,7 @@ const link = { id, type: z.literal("link"), text: menuItemText, url: menuItemUrl
 
 const item: z.ZodType<MenuItem> = z.discriminatedUnion("type", [z.strictObject(category), z.strictObject(plainText), z.strictObject(link)]);
 
-/** One level of the top menu. Built level by level, so that a hostile depth ends in a message instead of a deep recursion. */
+/** One level of the top menu. Built level by level, so that an attacker's deep nesting causes an error instead of a deep recursion. */
 function topItem(level: number): z.ZodType<TopMenuItem> {
   const children =
     level < MAX_MENU_DEPTH
@@ -99,7 +99,7 @@ function menuField<Schema extends z.ZodType<TopMenu | FooterMenu>>(schema: Schem
   });
 }
 
-/** What the innermost item on the way is called. */
+/** The text of the innermost item on the path. */
 function textAt(value: unknown, path: readonly PropertyKey[]): string {
   let found = "";
   let at: unknown = value;

@@ -1,21 +1,21 @@
-/** The two menus by the names the calls use. */
+/** The two menus by the names in the API. */
 export const MENU_NAMES = ["site_top_menu", "site_footer_menu"] as const;
 export type MenuName = (typeof MENU_NAMES)[number];
 
-/** Leads to the products of a category. */
+/** Links to the products of a category. */
 export interface CategoryItem {
   readonly id: string;
   readonly type: "category";
   readonly text: string;
   readonly categoryId: number;
 }
-/** Plain text; leads nowhere. */
+/** Plain text without a link. */
 interface TextItem {
   readonly id: string;
   readonly type: "text";
   readonly text: string;
 }
-/** `openInNewTab` counts for external links only; `open_in_new_tab` on the wire. */
+/** `openInNewTab` applies to external links only; `open_in_new_tab` in the API. */
 export interface LinkItem {
   readonly id: string;
   readonly type: "link";
@@ -25,7 +25,7 @@ export interface LinkItem {
 }
 export type MenuItem = CategoryItem | TextItem | LinkItem;
 
-/** An item of the top menu; they nest. */
+/** A top menu item; items can be nested. */
 export type TopMenuItem = MenuItem & { readonly children: readonly TopMenuItem[] };
 export type TopMenu = readonly TopMenuItem[];
 
@@ -37,7 +37,7 @@ export interface FooterColumn {
 }
 export type FooterMenu = readonly FooterColumn[];
 
-/** What each menu holds. */
+/** The contents of each menu. */
 export interface MenuContents {
   readonly site_top_menu: TopMenu;
   readonly site_footer_menu: FooterMenu;
@@ -50,13 +50,13 @@ export type LinkTarget =
 const EXTERNAL = /^(?:https?:\/\/|tel:|mailto:|\/\/|#)/i;
 
 /**
- * The link rule: a URL that does not begin with http(s)://, tel:, mailto:, // or # is a route of this shop.
+ * The link rule: a URL that does not start with http(s)://, tel:, mailto:, // or # is a route of this shop.
  *
- * A route always comes out with exactly one slash in front. So anything else that looks like a scheme (`javascript:`, `data:`)
- * becomes a path that no page has, never a link that runs.
+ * A route always gets exactly one leading slash. So anything else that looks like a scheme (`javascript:`, `data:`) becomes a path without
+ * a page, never an executable link.
  */
 export function linkTarget(url: string, openInNewTab = false): LinkTarget {
-  // Browsers drop these characters inside a URL, so they must not hide what it begins with.
+  // Browsers drop these characters inside a URL, so they must not hide its start.
   const plain = url.replace(/[\p{Cc}\p{Cs}]/gu, "").trim();
   if (EXTERNAL.test(plain)) {
     return { kind: "external", href: plain, newTab: openInNewTab };
@@ -64,7 +64,7 @@ export function linkTarget(url: string, openInNewTab = false): LinkTarget {
   return { kind: "internal", to: `/${plain.replace(/^[\s/\\]+/, "")}` };
 }
 
-/** Where a menu item leads, or null for plain text. */
+/** The target of a menu item, or null for plain text. */
 export function itemHref(item: MenuItem): LinkTarget | null {
   switch (item.type) {
     case "category":

@@ -39,7 +39,7 @@ function localText(text: string | null, zone: string): string {
   return `${date}T${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** The form of a page, new or stored; `zone` is the shop's, for the time of publishing. */
+/** The form of a page, new or stored; `zone` is the shop's, for the publication time. */
 export function pageForm(zone: string) {
   return z.object({
     title: requiredLineField("a title", MAX_TITLE_LENGTH),
@@ -52,10 +52,10 @@ export function pageForm(zone: string) {
   });
 }
 
-/** The address of a page's versions: which one to compare, by its row of the history. */
+/** The query of a page's versions: the version to compare, by its history entry. */
 export const pageVersionsQuery = z.object({ version: urlId.nullable().default(null) });
 
-/** The list of pages, as its address asks for it. */
+/** The query of the list of pages. */
 export const pageList = listQuery(["title", "slug", "-changed"], {
   state: listFilter("published", "changed", "draft", "scheduled"),
 });

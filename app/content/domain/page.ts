@@ -2,25 +2,25 @@ import type { HomeLayout } from "./home.ts";
 import { MAX_PATH_PARTS, MAX_SLUG_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** What a page says, apart from whether it is public. */
+/** A page's content, independent of whether it is public. */
 export interface PageContent {
-  /** "about", "help/delivery": without a slash at either end. */
+  /** "about", "help/delivery": without leading or trailing slash. */
   readonly slug: string;
   readonly title: string;
-  /** A sentence below the title, and in search results where there is no other. */
+  /** A sentence below the title, also used in search results without a description. */
   readonly summary: string;
   readonly html: string;
-  /** For search engines; "" = the title, the summary. */
+  /** For search engines; "" = use title and summary. */
   readonly seoTitle: string;
   readonly seoDescription: string;
-  /** Only the home page has one: what stands above the menu. Its slug is HOME_SLUG, its `html` "". */
+  /** The content above the menu, for the home page only. Its slug is HOME_SLUG, its `html` "". */
   readonly home?: HomeLayout | null | undefined;
 }
 
 /** The home page among the pages: no other page can have this slug, because `parseSlug` refuses it. */
 export const HOME_SLUG = "";
 
-/** First segments that belong to routes of their own or to the server; no CMS page may begin with one. */
+/** First segments of other routes or of the server; CMS pages must not start with them. */
 export const RESERVED_SEGMENTS = [
   "admin",
   "api",
@@ -40,8 +40,8 @@ export const RESERVED_SEGMENTS = [
 ] as const;
 
 /**
- * A CMS page's slug as it is stored and matched by the catch-all route: lower-case letters, digits and single hyphens, in segments
- * joined by "/". Leading and trailing slashes and capitals are mended; clashes with routes are refused. The error is a sentence.
+ * Normalizes a CMS page's slug as it is stored and matched by the catch-all route: lower-case letters, digits and single hyphens, in
+ * segments joined by "/". Outer slashes are removed, capitals lowered, and clashes with routes refused. The error is a sentence.
  */
 export function parseSlug(text: string): Result<string, string> {
   const slug = text
@@ -58,16 +58,16 @@ export function parseSlug(text: string): Result<string, string> {
   return clash === null ? ok(slug) : fail(`The address /${clash} belongs to the shop itself. Choose another.`);
 }
 
-/** The route a slug would never be reached behind, or null. */
+/** The route that would hide this slug, or null. */
 export function findRouteClash(slug: string): string | null {
   const segments = slug.split("/");
   const [first = "", second] = segments;
   if (RESERVED_SEGMENTS.some((reserved) => reserved === first)) return first;
-  // "/{id}/products" takes every address of this shape, whatever stands for the id.
+  // "/{id}/products" matches every address of this shape, with any id.
   return segments.length === 2 && second === "products" ? slug : null;
 }
 
-/** The slug a request path asks for ("/About-us/" → "about-us"), or null when no page can have it. */
+/** The slug of a request path ("/About-us/" → "about-us"), or null if no page can have it. */
 export function slugOfPath(path: string): string | null {
   const slug = parseSlug(path);
   return slug.ok ? slug.value : null;

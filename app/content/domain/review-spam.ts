@@ -1,8 +1,8 @@
 import type { SpamSign } from "./review.ts";
 
-/** Two reviews of one order within these seconds count as spam. */
+/** Two reviews of one order within this time count as spam. */
 const HASTY_SECONDS = 4;
-/** Shorter texts ("Great!") are alike by chance. */
+/** Shorter texts ("Great!") are equal by chance. */
 export const MIN_REPEATED_LENGTH = 20;
 const MIN_SHOUTED_LETTERS = 15;
 const SHOUTED_PART = 0.7;
@@ -11,7 +11,9 @@ const MOST_OF_ONE_WORD = 0.5;
 
 const LINK = /https?:|www\.|\S@\S+\.\S|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|io|shop|xyz|top|online|site)\b/iu;
 
-/** What makes a review look like spam; null = nothing. Every review waits for staff, one with a sign says so and is not approved in bulk. */
+/**
+ * Why a review looks like spam; null = it does not. Every review is moderated; one with a sign is marked and excluded from bulk approval.
+ */
 export function spamSign(
   body: string,
   facts: {

@@ -14,7 +14,7 @@ export const reviewForm = z.object({
   reply: textField("the reply", MAX_REPLY_LENGTH),
 });
 
-/** The list of reviews, as its address asks for it; "queue" = those that wait first, then the newest. */
+/** The query of the list of reviews; "queue" = waiting ones first, then the newest. */
 export const reviewList = listQuery(["queue", "date", "rating"], {
   status: listFilter(...REVIEW_STATUSES, "suspicious"),
   rating: listFilter("1", "2", "3", "4", "5"),

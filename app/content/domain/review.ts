@@ -1,10 +1,10 @@
 export const REVIEW_STATUSES = ["pending", "approved", "hidden"] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
-/** What makes a review look like spam: it then waits, marked, and is never approved by itself. */
+/** Why a review looks like spam: it then waits, marked, and is never approved automatically. */
 export type SpamSign = "links" | "repeated" | "hasty" | "shouting";
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;
-/** So many pages of a product's reviews are shown one below the other. */
+/** The most pages of a product's reviews that one page can show. */
 export const MAX_REVIEW_PAGES = 20;
 export const MAX_REVIEW_LENGTH = 2000;
 export const MAX_REPLY_LENGTH = 1000;
@@ -17,19 +17,19 @@ export interface Review {
   readonly rating: number;
   /** Plain text. */
   readonly body: string;
-  /** The author's order for this product was completed. */
+  /** The author's order of this product was completed. */
   readonly isVerified: boolean;
   readonly createdAt: Date;
-  /** What the shop answers, plain text; "" = nothing. */
+  /** The shop's reply, plain text; "" = none. */
   readonly reply: string;
 }
 
-/** What all approved reviews of a product say together. */
+/** The totals of a product's approved reviews. */
 export interface ReviewSummary {
   readonly count: number;
   /** One decimal, rounded half up; null without reviews. */
   readonly average: number | null;
-  /** How many gave 1, 2, 3, 4 and 5 stars. */
+  /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
   readonly spread: readonly [number, number, number, number, number];
 }
 

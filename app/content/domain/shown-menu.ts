@@ -1,10 +1,8 @@
 import { itemHref, type FooterMenu, type MenuItem, type TopMenu, type TopMenuItem } from "./menu.ts";
 
-/*
- * The menus as every page shows them. They travel with every page, so they contain only what is rendered: no ids, kinds or empty values.
- */
+/* The menus for rendering. They are part of every page's data, so they contain only what is rendered: no ids, kinds or empty values. */
 
-/** An item of a menu, with where it leads: to a route of the shop, or elsewhere (in a new tab, if asked); neither = plain text. */
+/** A menu item with its target: a route of the shop, or external (in a new tab if set); neither = plain text. */
 export interface ShownItem {
   readonly text: string;
   readonly to?: string;

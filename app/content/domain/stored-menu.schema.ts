@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { FooterColumn, MenuContents, MenuItem, MenuName, TopMenuItem } from "./menu.ts";
 
 /*
- * The shape of a stored menu that its readers rely on. Looser than menu.schema.ts, which checks what staff send: a menu that an earlier version
- * accepted stays readable.
+ * The shape of a stored menu that its readers need. Looser than menu.schema.ts, which checks what staff send: a menu that an earlier
+ * version accepted stays readable.
  */
 
 const category = z.object({ id: z.string(), type: z.literal("category"), text: z.string(), categoryId: z.number() });
@@ -30,7 +30,7 @@ const schemas: { readonly [Name in MenuName]: z.ZodType<MenuContents[Name]> } = 
   site_footer_menu: z.array(column),
 };
 
-/** A menu as it is stored; null = it cannot be read. */
+/** Parses a stored menu; null = malformed. */
 export function readStoredMenu<Name extends MenuName>(name: Name, stored: unknown): MenuContents[Name] | null {
   const parsed = schemas[name].safeParse(stored);
   return parsed.success ? parsed.data : null;

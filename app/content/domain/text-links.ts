@@ -2,12 +2,12 @@ import { brokenTarget, type MenuTargets } from "./menu-targets.ts";
 import type { MenuItem } from "./menu.ts";
 import type { PageContent } from "./page.ts";
 
-/** A link in a text, or something a page shows by its number. */
+/** A link in a text, or a record that a page shows by id. */
 export interface TextLink {
-  /** What readers see. */
+  /** The visible text. */
   readonly words: string;
   readonly href: string;
-  /** The number of the page it was made to, wherever that stands now. */
+  /** The id of the linked page, independent of its current address. */
   readonly pageId: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface LinkTargets extends MenuTargets {
 
 const LINK = /<a ([^>]*)>(.*?)<\/a>/gs;
 
-/** The links of a page's text and of the blocks of the home page, in their order. The HTML is as it is stored: cleaned, in one spelling. */
+/** The links of a page's text and of the home page's blocks, in order. The HTML is in stored form: sanitized, with canonical tags. */
 export function linksOf({ html, home }: Pick<PageContent, "html" | "home">): readonly TextLink[] {
   const texts = [html, ...(home?.blocks ?? []).flatMap((block) => (block.type === "text" ? [block.html] : []))];
   const written = texts.flatMap((text) =>
@@ -43,7 +43,7 @@ export function linksOf({ html, home }: Pick<PageContent, "html" | "home">): rea
   return [...(button === null ? [] : [{ words: button.text, href: button.url, pageId: null }]), ...shown, ...written];
 }
 
-/** The links that lead nowhere: their target is deleted, hidden or not published. */
+/** The broken links: their target is deleted, hidden or not published. */
 export function brokenLinks(links: readonly TextLink[], targets: LinkTargets): readonly BrokenLink[] {
   return links.flatMap(({ words, href, pageId }) => {
     const problem = pageId === null ? brokenTarget(itemOf(href), targets) : pageProblem(pageId, targets);

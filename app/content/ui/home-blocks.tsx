@@ -24,7 +24,7 @@ export function HomeButton({ button: { text, target } }: { readonly button: NonN
   );
 }
 
-/** The picture of the home page's head, beside its words on a desktop; what must stay visible does. */
+/** The picture of the home page's head, next to its text on a desktop; the focal point stays visible. */
 export function HomePicture({ picture }: { readonly picture: Picture }) {
   if (picture.widths.jpeg === undefined) return null;
   return (
@@ -41,7 +41,7 @@ interface HomeBlocksProps {
   readonly actionOf: Parameters<typeof ProductCards>[0]["actionOf"];
 }
 
-/** What staff have put above the menu, in their order. */
+/** The blocks above the menu, in order. */
 export function HomeBlocks({ blocks, actionOf }: HomeBlocksProps): ReactNode {
   return blocks.map((block) => (
     <section key={block.id} {...(block.title === "" ? {} : { "aria-labelledby": `block-${block.id}` })}>

@@ -1,15 +1,15 @@
 import * as texts from "#texts/content/embeds.ts";
 import type { MouseEvent } from "react";
 
-/** What a frame of another site may do: run itself, go full screen, open its own pages; never lead this page elsewhere. */
+/** Permissions of an external frame: scripts, full screen and popups; it must not navigate this page. */
 const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-presentation";
 
-/** Shorter pages are one column. */
+/** Shorter pages have one column. */
 const SHORT_HTML = 2500;
 
-/** A page as visitors read it: title and summary at the side, the text beside them. `html` was cleaned on the server. */
+/** A CMS page: title and summary at the side, the text next to them. `html` was sanitized on the server. */
 export function PageText({ page }: { readonly page: { readonly title: string; readonly summary: string; readonly html: string } }) {
-  // A short text beside an empty column would look unfinished.
+  // A short text next to an empty column would look unfinished.
   if (page.html.length < SHORT_HTML)
     return (
       <main id="main" className="mx-auto max-w-[760px] px-4 pt-10 sm:pt-16">
@@ -33,10 +33,10 @@ export function PageText({ page }: { readonly page: { readonly title: string; re
   );
 }
 
-/** Text that the server made ready (`presentHtml`). What other sites show is a link there, and a frame in its place once it is pressed. */
+/** Text prepared by the server (`presentHtml`). An embed is a link that a click replaces with a frame. */
 export function PageHtml({ html, className }: { readonly html: string; readonly className: string }) {
   return (
-    // The links inside are what is clicked.
+    // The click target is a link inside.
     <div
       role="none"
       onClick={showFrame}
@@ -58,7 +58,7 @@ function showFrame(event: MouseEvent) {
   frame.src = link.dataset["frame"] ?? "";
   const caption = link.parentElement?.querySelector("figcaption");
   if (caption != null) {
-    // Where the frame stays empty, the site itself is one press away.
+    // If the frame stays empty, visitors can open the site itself.
     const away = Object.assign(document.createElement("a"), { href: link.href, rel: "noopener nofollow", textContent: frame.title });
     caption.replaceChildren(...texts.nothingToSee(away));
   }

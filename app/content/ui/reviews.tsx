@@ -6,12 +6,12 @@ import type { Review, ReviewSummary } from "#app/content/domain/review.ts";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { Stars } from "./stars.tsx";
 
-/** `day`: when it was written, in words. They are the server's: the first day that a phone puts into words takes it 70 ms. */
+/** `day`: the date in words, from the server: formatting the first date takes a phone 70 ms. */
 export interface ShownReview extends Review {
   readonly day: string;
 }
 
-/** `averageText`: the average as the shop writes it, written by the server to save scripts; "" without reviews. */
+/** `averageText`: the average in the shop's format, from the server to save scripts; "" without reviews. */
 interface ShownSummary extends ReviewSummary {
   readonly averageText: string;
 }
@@ -22,7 +22,7 @@ interface ReviewsProps {
   readonly more: ReactNode;
 }
 
-/** What customers say: average, how the ratings spread, then their words, newest first. `more` leads to further ones. */
+/** Customer reviews: average, distribution of ratings, then the reviews, newest first. `more` links to further ones. */
 export function Reviews({ summary, reviews, more }: ReviewsProps) {
   const format = useMoneyFormat();
   if (summary.average === null) return null;

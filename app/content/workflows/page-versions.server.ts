@@ -3,19 +3,19 @@ import type { PageContent } from "#app/content/domain/page.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listHistory } from "#app/staff/data/history.server.ts";
 
-/** As far back as staff look; the history itself keeps all. */
+/** The list's limit; the history itself keeps all. */
 const MOST_VERSIONS = 50;
 
-/** What was public from one moment on. */
+/** A version that became public at one moment. */
 export interface PageVersion {
-  /** The row of the history that made it public. */
+  /** The history entry that published it. */
   readonly entry: number;
   readonly at: Date;
   readonly by: string;
   readonly content: PageContent;
 }
 
-/** Every text of the page that was public, newest first. */
+/** Every public version of the page, newest first. */
 export async function listPageVersions(db: Db, pageId: number): Promise<readonly PageVersion[]> {
   const entries = await listHistory(db, "page", pageId, 500);
   return entries
@@ -26,13 +26,13 @@ export async function listPageVersions(db: Db, pageId: number): Promise<readonly
     .slice(0, MOST_VERSIONS);
 }
 
-/** One piece of a comparison: taken out, put in, or the same in both. */
+/** One piece of a comparison: removed, added or unchanged. */
 export interface Piece {
   readonly kind: "same" | "gone" | "new";
   readonly text: string;
 }
 
-/** How two texts differ, word by word, as readers see them: without the marks of HTML. */
+/** The word-by-word difference of two texts, without HTML tags. */
 export async function compareTexts(before: PageContent, after: PageContent): Promise<readonly Piece[]> {
   const { diffWords } = await import("diff");
   return diffWords(plain(before), plain(after)).map(({ value, added, removed }) => ({

@@ -9,7 +9,7 @@ export function previewToken(secret: string, pageId: number, now: Date): string 
   return `${pageId}.${until}.${mac(secret, pageId, until)}`;
 }
 
-/** The page of a token; "over" for one whose time has passed, null for one that was not made here. */
+/** The page of a token; "over" if it has expired, null if it is invalid. */
 export function readPreviewToken(secret: string, token: string, now: Date): number | "over" | null {
   const match = /^([1-9]\d{0,9})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
   if (match === null) return null;

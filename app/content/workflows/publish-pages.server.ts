@@ -2,10 +2,10 @@ import { listDuePageIds, pageRecords, published } from "#app/content/data/page-r
 import type { Db } from "#app/platform/db/database.server.ts";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 
-/** The shop's own clock, as the history names it. */
+/** The author of scheduled publications in the history. */
 const CLOCK = { id: null, name: "Schedule" } as const;
 
-/** Makes public what was set for a time that has come; one row of history each. Answers how many pages changed. */
+/** Publishes scheduled pages that are due, with one history entry each. Returns the number of changed pages. */
 export async function publishDuePages(db: Db, now: Date): Promise<number> {
   let changed = 0;
   for (const id of await listDuePageIds(db, now)) {

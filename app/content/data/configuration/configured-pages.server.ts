@@ -12,7 +12,7 @@ export function listPages(db: Db, which: "home" | "others", lock?: "lock"): Prom
   return listRecords(db, pageRecords, db.select({ id: pages.id }).from(pages).where(isWanted).orderBy(asc(pages.slug)), lock);
 }
 
-/** Pictures by number or by what is in their file, whatever it is called. */
+/** Pictures by id or by content hash, regardless of their name. */
 export function listPictures(
   db: Db,
   { ids = [], hashes = [] }: { readonly ids?: readonly number[]; readonly hashes?: readonly string[] },

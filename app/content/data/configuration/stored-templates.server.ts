@@ -11,16 +11,16 @@ import { listRecords } from "#app/staff/data/record-store.ts";
 export interface StoredTemplate {
   readonly id: number;
   readonly value: TemplateRecord;
-  /** As a file has it. */
+  /** In the file's format. */
   readonly entry: TemplateEntry;
 }
 
-/** What stands in place of numbers. */
+/** The names that replace ids. */
 interface Names extends Pick<CatalogueNames, "uniqueName"> {
   readonly options: ReadonlyMap<number, { readonly template: string; readonly option: string }>;
 }
 
-/** Every customization template in its order; `lock` holds them against other writers. */
+/** Every customization template in order; `lock` locks them against other writers. */
 export async function listStoredTemplates(db: Db, lock?: "lock"): Promise<readonly StoredTemplate[]> {
   const rows = db
     .select({ id: customizationTemplates.id })
@@ -37,12 +37,12 @@ export async function listStoredTemplates(db: Db, lock?: "lock"): Promise<readon
   return stored.map(({ id, value }) => ({ id, value, entry: entryOf(value, { options, uniqueName }) }));
 }
 
-/** The products linked to it; copies belong to their product alone. */
+/** The linked products; a copy belongs only to its product. */
 export function linksOf({ products = [] }: TemplateRecord): readonly TemplateUse[] {
   return products.filter((use) => use.copy === null);
 }
 
-/** Being sold out belongs to the moment and stays here. */
+/** "Sold out" is a temporary state and is not exported. */
 function entryOf(value: TemplateRecord, names: Names): TemplateEntry {
   const { key = "", options, showWhenOptionIds, products: _p, priceOptionIds: _o, position: _a, importKey: _i, ...fields } = value;
   return {
@@ -63,7 +63,7 @@ function entryOf(value: TemplateRecord, names: Names): TemplateEntry {
   };
 }
 
-/** What is left out is inherited. */
+/** Fields that are left out are inherited. */
 function useEntry(template: TemplateRecord, { productId, position, overrides }: TemplateUse, names: Names): readonly UseEntry[] {
   const product = names.uniqueName(productId);
   if (product === undefined) return [];

@@ -12,7 +12,7 @@ import { isUsed } from "./picture-use.server.ts";
 export interface PictureRow {
   readonly id: number;
   readonly fileName: string;
-  /** The alt text as it is kept, also while the picture counts as decoration. */
+  /** The stored alt text, even while the picture is marked as decorative. */
   readonly alt: string;
   readonly isDecorative: boolean;
   readonly folder: string;
@@ -47,7 +47,7 @@ export async function findPictureRow(db: Db, id: number): Promise<PictureRow | u
   return row === undefined ? undefined : rowOf(row);
 }
 
-/** One page of the pictures that the query matches, and how many there are on all pages. */
+/** One page of the matching pictures, and the total. */
 export async function listPictureRows(
   db: Db,
   query: PictureListQuery,
@@ -79,13 +79,13 @@ function rowOf({ id, fileName, alt, isDecorative, folder, byteSize, state, probl
   };
 }
 
-/** Everything the query matches, on all pages. */
+/** Ids of all matching pictures, on all pages. */
 export async function listPictureIds(db: Db, query: PictureListQuery): Promise<readonly number[]> {
   const rows = await db.select({ id: media.id }).from(media).where(matches(query)).orderBy(asc(media.id));
   return rows.map((row) => row.id);
 }
 
-/** Folders there are, in the order of the alphabet. */
+/** Existing folders in alphabetical order. */
 export async function listFolders(db: Db): Promise<readonly string[]> {
   const rows = await db.selectDistinct({ folder: media.folder }).from(media).where(ne(media.folder, "")).orderBy(asc(media.folder));
   return rows.map((row) => row.folder);

@@ -10,7 +10,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { insertRow } from "#app/staff/data/table-records.ts";
 
-/** A picture as the history keeps it: the content hash identifies the file. */
+/** A picture in the history: the content hash identifies the file. */
 export interface PictureRecord {
   readonly fileName: string;
   readonly alt: string;
@@ -24,7 +24,7 @@ export interface PictureRecord {
 
 const GONE = "The file was removed for good. Replace it, or delete the picture.";
 
-/** What stands in the row as long as there is no file. */
+/** The row's values while there is no file. */
 const NO_FILE: StoredFile = {
   key: "",
   mimeType: "image/webp",
@@ -36,7 +36,7 @@ const NO_FILE: StoredFile = {
   byteSize: 0,
 };
 
-/** Pictures as record forms, bulk acts and undo see them. Their old files stay in a bin for a while, so that they can come back. */
+/** Pictures for record forms, bulk actions and undo. Replaced files stay in a bin for a while, so that they can be restored. */
 export const pictureRecords: RecordStore<PictureRecord> = {
   kind: "media",
   nameOf: ({ fileName }) => fileName,
@@ -63,7 +63,7 @@ export const pictureRecords: RecordStore<PictureRecord> = {
 
   async check(tx, id, { contentHash }) {
     if (id !== null) return undefined;
-    // The same file may come twice at the same moment; the second one waits here and finds the first.
+    // For concurrent uploads of the same file: the second one waits here and then finds the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${contentHash}))`);
     return (await findMediaByHash(tx, contentHash)) === undefined ? undefined : { contentHash: "This picture is here already." };
   },
@@ -97,13 +97,13 @@ export const pictureRecords: RecordStore<PictureRecord> = {
   },
 };
 
-/** Removes every picture that the look does not show. */
+/** Deletes every picture that the look does not use. */
 export async function removePicturesOutsideLook(tx: Db): Promise<void> {
   const rows = await tx.delete(media).where(not(isInLook)).returning();
   for (const row of rows) await binFile(tx, row.contentHash, row, row.uploadKey);
 }
 
-/** Gives a picture another file; the one before goes into the bin, and pages that show it show the new one. `file` null = it is gone. */
+/** Sets a picture's file. The previous one goes into the bin, and pages that use the picture show the new one. `file` null = deleted. */
 export async function putFile(tx: Db, id: number, contentHash: string, file: StoredFile | null): Promise<void> {
   const before = await findFile(tx, id);
   if (before === undefined) return;

@@ -8,34 +8,34 @@ import { settings } from "#app/store/data/tables.ts";
 import { isSettingKey, SETTING_KEYS, SETTINGS } from "#app/store/domain/settings.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** What the addresses of all sizes of a picture have in common. */
+/** The common prefix of the addresses of a picture's sizes. */
 const base = sql`split_part(${media.key}, '.', 1)`;
 
-/** Pages name pictures by their addresses, in the text that visitors read and in what is not published yet; the head of the home page by number. */
+/** Pages refer to pictures by address, in public and draft text; the home page's head refers by id. */
 const standsInPage = sql`(
   position(${base} in ${pages.html} || coalesce(${pages.home}::text, '') || coalesce(${pages.draft}::text, '')) > 0
   or ${pages.home} -> 'pictureId' = to_jsonb(${media.id}) or ${pages.draft} -> 'home' -> 'pictureId' = to_jsonb(${media.id}))`;
 
-/** The settings of the look name pictures by their base. */
+/** The settings of the look refer to pictures by their base. */
 const lookKeys = inArray(
   settings.key,
   SETTING_KEYS.filter((key) => SETTINGS[key].kind === "picture"),
 );
 const standsInSettings = sql`(${lookKeys} and ${settings.value} = to_jsonb(${base}))`;
 
-/** Whether the picture of the outer query stands anywhere. */
+/** Whether the picture of the outer query is used anywhere. */
 export const isUsed: SQL<boolean> = sql`(
   exists (select 1 from ${productMedia} where ${productMedia.mediaId} = ${media.id})
   or exists (select 1 from ${categories} where ${categories.mediaId} = ${media.id})
   or exists (select 1 from ${pages} where ${standsInPage})
   or exists (select 1 from ${settings} where ${standsInSettings}))`;
 
-/** Whether the look shows the picture of the outer query: in its settings, or on the home page. */
+/** Whether the look uses the picture of the outer query: in its settings, or on the home page. */
 export const isInLook: SQL<boolean> = sql`(
   exists (select 1 from ${pages} where ${pages.slug} = ${HOME_SLUG} and ${standsInPage})
   or exists (select 1 from ${settings} where ${standsInSettings}))`;
 
-/** The look shows another file of a picture: bases in settings become those of the new file. */
+/** Replaces a picture's file in the look: bases in settings become those of the new file. */
 export async function replaceInSettings(tx: Db, before: string, now: string): Promise<void> {
   const baseOf = (key: string) => key.replace(/\.[^.]*$/, "");
   if (baseOf(before) === baseOf(now)) return;
@@ -45,7 +45,7 @@ export async function replaceInSettings(tx: Db, before: string, now: string): Pr
     .where(and(lookKeys, eq(settings.value, baseOf(before))));
 }
 
-/** Where these pictures stand, by picture; one that stands nowhere is missing. */
+/** The uses of these pictures, by picture; unused ones are missing. */
 export async function listPictureUses(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly PictureUse[]>> {
   const uses = new Map<number, PictureUse[]>();
   if (ids.length === 0) return uses;

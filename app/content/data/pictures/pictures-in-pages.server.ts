@@ -3,7 +3,7 @@ import { pages } from "#app/content/data/tables.ts";
 import type { StoredFile } from "#app/media/domain/stored-file.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Pages name a picture by the addresses of its files: those of the file `before` (its key) become those of the file now. */
+/** Pages refer to a picture by its files' addresses: replaces those of the file `before` (its key) with those of the file `now`. */
 export async function replaceInPages(tx: Db, before: string, now: StoredFile | null): Promise<void> {
   const base = baseOf(before);
   if (now === null || baseOf(now.key) === base || now.variants.length === 0) return;
@@ -26,7 +26,7 @@ export async function replaceInPages(tx: Db, before: string, now: StoredFile | n
   }
 }
 
-/** Every address of the old file gets the width nearest to its own. */
+/** Each address of the old file gets the new file's nearest width. */
 function renameIn(html: string, base: string, now: StoredFile): string {
   const address = new RegExp(String.raw`/media/${base}(?:-(\d{1,4}))?\.(avif|webp|jpg)`, "g");
   return html.replace(address, (_, width: string | undefined, ending: string) => {

@@ -6,16 +6,16 @@ import { recordOf } from "#app/values/narrow.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
 
 /*
- * The shop's configuration as one readable file. Records are named by what people call them: categories by their path, pages by their address,
- * settings and customization templates by their key, options by their name; values of settings are texts as their form shows them. What a
- * file leaves out stays as it is.
+ * The shop's configuration as a readable file. Records are identified by readable names: categories by their path, pages by their address,
+ * settings and customization templates by their key, options by their name. Settings have the texts of their form. Anything the file leaves
+ * out is unchanged.
  */
 
 export const CONFIGURATION_FORMAT = "shopbell-configuration";
 export const CONFIGURATION_VERSION = 1;
 const MAX_PAGES = 2000;
 
-/** The file as a whole; each part reads its own section. */
+/** The file as a whole; each part parses its own section. */
 export const configurationSchema = z.strictObject({
   format: z.literal(CONFIGURATION_FORMAT, "This is no configuration of this shop."),
   version: z.literal(CONFIGURATION_VERSION, `Only files of version ${CONFIGURATION_VERSION} are understood.`),
@@ -57,7 +57,7 @@ const homeBlock = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("categories"), title: z.string().default(""), categories: z.array(z.array(z.string())) }),
 ]);
 
-/** The home page: its blocks name products and categories as everything else does, its picture is known by what is in the file. */
+/** The home page: its blocks name products and categories as elsewhere, its picture is identified by content hash. */
 const home = z.strictObject({
   title: z.string(),
   summary: z.string().default(""),
@@ -71,7 +71,7 @@ const home = z.strictObject({
 export type FileHome = z.output<typeof home>;
 export const configuredHome = home.nullable().default(null);
 
-/** Items of menus are checked as their form checks them, when they have numbers in place of names. */
+/** Menu items are checked by their form's schema, after names are replaced with ids. */
 export const configuredMenus = z
   .strictObject({ site_top_menu: z.array(z.unknown()).optional(), site_footer_menu: z.array(z.unknown()).optional() })
   .default({});

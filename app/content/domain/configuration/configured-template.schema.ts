@@ -6,7 +6,7 @@ import { isRecord } from "#app/values/json.ts";
 import { MAX_OPTIONS } from "#app/values/limits.ts";
 import { amountText, type Cents } from "#app/values/money.ts";
 
-/* Customization templates as a configuration file has them. Bounds and words are checked where the form checks them. */
+/* Customization templates in a configuration file. The form's schema checks limits and texts. */
 
 const MAX_TEMPLATES = 2000;
 const MAX_PRODUCTS = 10_000;
@@ -31,10 +31,10 @@ const option = z.strictObject({
   isHidden: z.boolean().default(false),
 });
 
-/** What one product changes; what is left out is inherited. */
+/** One product's overrides; missing fields are inherited. */
 const use = z.strictObject({
   product: z.string(),
-  /** Its place among the product's questions, from 0. */
+  /** Its position among the product's questions, from 0. */
   place: z.int().min(0).max(1000).default(0),
   title: z.string().max(60).optional(),
   minSelect: z.int().min(0).max(99).optional(),
@@ -89,11 +89,11 @@ type WithCents<Part> = Part extends object
         : WithCents<Part[Name]>;
     }
   : Part;
-/** A template of a file with its amounts in cents. */
+/** A template from a file with amounts in cents. */
 export type TemplateEntry = WithCents<FileTemplate>;
 export type UseEntry = TemplateEntry["products"][number];
 
-/** Amounts of a file become cents; `path` says where they stand. */
+/** Converts the file's amounts to cents; `path` is their position. */
 export function withCents(template: FileTemplate, read: (text: string, path: string) => Cents): TemplateEntry {
   return withPrices(template, (text, path) => read(String(text), path)) as TemplateEntry;
 }
@@ -102,7 +102,7 @@ export function withAmounts(template: TemplateEntry, currency: string): FileTemp
   return withPrices(template, (cents) => amountText(Number(cents), currency)) as FileTemplate;
 }
 
-/** A part with what `write` makes of each price in it. */
+/** Replaces each price in a part with the result of `write`. */
 function withPrices(part: unknown, write: (price: unknown, path: string) => unknown, path = ""): unknown {
   if (Array.isArray(part)) return part.map((each, at) => withPrices(each, write, `${path}[${at}]`));
   if (!isRecord(part)) return part;
@@ -113,7 +113,9 @@ function withPrices(part: unknown, write: (price: unknown, path: string) => unkn
   return Object.fromEntries(fields);
 }
 
-/** A template as its form would store it, or what the form would say; fields that the form does not have stay. */
+/**
+ * Validates a template with its form's schema and returns the value to store, or the form's errors; fields outside the form are unchanged.
+ */
 export function checkedTemplate(value: TemplateRecord) {
   const texts = z.safeEncode(customizationTemplateForm, value as z.output<typeof customizationTemplateForm>);
   const parsed = texts.success ? customizationTemplateForm.safeParse(texts.data) : texts;

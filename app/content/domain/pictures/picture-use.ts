@@ -1,4 +1,4 @@
-/** One place where a picture stands. */
+/** One use of a picture. */
 export interface PictureUse {
   readonly kind: "product" | "category" | "page" | "setting";
   readonly id: number;

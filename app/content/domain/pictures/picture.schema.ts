@@ -4,7 +4,7 @@ import { MAX_ALT_LENGTH, MAX_FOLDER_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLine, keepText, tidyText } from "#app/values/text.ts";
 
-/** "Food / Pizza " → "Food/Pizza": one spelling of a folder. */
+/** "Food / Pizza " → "Food/Pizza": the canonical form of a folder. */
 function tidyFolder(text: string): string {
   return text
     .split(/[/\\]/)
@@ -35,17 +35,17 @@ export const pictureForm = z.object({
   focalY: numberField("the focal point from the top", 0, 100),
 });
 
-/** What is asked of a picture at once after its upload. */
+/** The fields of the prompt right after an upload. */
 export const pictureWords = z.strictObject({ alt: pictureForm.shape.alt, isDecorative: z.boolean() });
 
-/** What an upload says besides its files. */
+/** The fields of an upload besides its files. */
 export const uploadFields = z.object({
   folder: folder.catch(""),
   /** The picture whose file is replaced. */
   replaces: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** The list of pictures, as its address asks for it. */
+/** The query of the list of pictures. */
 export const pictureList = listQuery(["-added", "name", "size"], {
   folder: z
     .string()

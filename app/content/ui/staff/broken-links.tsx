@@ -5,7 +5,7 @@ import { keyed } from "#app/kit/keyed.ts";
 
 const MOST_SHOWN = 10;
 
-/** What of a page leads visitors nowhere, as it was saved; nothing while all is well. */
+/** The broken links of the saved page; hidden if there are none. */
 export function BrokenLinks({ links }: { readonly links: readonly BrokenLink[] }) {
   if (links.length === 0) return null;
   const more = links.length - MOST_SHOWN;

@@ -9,7 +9,7 @@ const PATHS = {
 const SETTINGS_PATH = "/admin/site-settings#look";
 const KINDS = { product: "Product", category: "Category", page: "Page", setting: "Settings" } as const;
 
-/** Where a picture stands, with the way there. */
+/** The uses of a picture, with links. */
 export function PictureUses({ uses }: { readonly uses: readonly PictureUse[] }) {
   if (uses.length === 0) return <p className="text-ink-2">Nowhere yet. Choose it in a product, a category or a page.</p>;
   return (

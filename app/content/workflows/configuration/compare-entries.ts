@@ -5,7 +5,7 @@ import type { SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { isOneOf, propertyOf } from "#app/values/narrow.ts";
 import type { ConfigurationChange, FileProblem, Parsed, SectionPlan } from "./configuration-change.ts";
 
-/** What was read; undefined after noting why not, and where below `path`. */
+/** The parsed value; undefined after reporting the errors, with their positions below `path`. */
 export function readPart<Value>(parsed: Parsed<Value>, path: string, problems: FileProblem[]): Value | undefined {
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {
@@ -15,27 +15,27 @@ export function readPart<Value>(parsed: Parsed<Value>, path: string, problems: F
   return undefined;
 }
 
-/** What a store's check says against a record at `path`. */
+/** A store's validation errors for a record at `path`. */
 export function problemsOf(path: string, fields: FieldProblems): readonly FileProblem[] {
   return Object.entries(fields).flatMap(([field, message]) => (message === undefined ? [] : [{ path: `${path}.${field}`, message }]));
 }
 
-/** An entry of the file beside the record that it means. */
+/** An entry of the file with its matching record. */
 export interface EntryPlan<Entry, Value> {
   readonly name: string;
   /** null = a new record. */
   readonly id: number | null;
-  /** What is exported of it now; undefined: it is new. */
+  /** The exported entry of the current record; undefined: new. */
   readonly before: Entry | undefined;
-  /** What is exported of it then. */
+  /** The exported entry after the change. */
   readonly after: Entry;
   readonly value: Value;
 }
 
-/** What of an entry is not the same in the other one, in words. */
+/** Describes how an entry differs from the other one. */
 type Tell<Entry> = (entry: Entry, other: Entry | undefined) => string;
 
-/** The entries that change something, and in words what. */
+/** The entries with changes, each with a description. */
 export function changesOf<Entry extends object, Value>(
   section: ConfigurationSection,
   plans: readonly EntryPlan<Entry, Value>[],
@@ -48,7 +48,7 @@ export function changesOf<Entry extends object, Value>(
   return { writes, changes };
 }
 
-/** The same, written record by record. */
+/** The same, for records that are written one by one. */
 export function planRecords<Entry extends object, Value extends object>(
   section: ConfigurationSection,
   plans: readonly EntryPlan<Entry, Value>[],
@@ -64,10 +64,10 @@ export function planRecords<Entry extends object, Value extends object>(
   };
 }
 
-/** Lists that are told part by part, and what a part is called before its name. */
+/** Lists that are described part by part, with the prefix of a part's name. */
 const PARTS: Readonly<Record<string, string>> = { options: "option", products: "on", blocks: "block" };
 
-/** A line per field that is not the same in the other entry, and per such part of a list. */
+/** One line per field, or per part of these lists, that differs from the other entry. */
 export function outline(entry: object, other: object | undefined): string {
   return Object.entries(entry)
     .flatMap(([field, value]: [string, unknown]) => {
@@ -77,14 +77,14 @@ export function outline(entry: object, other: object | undefined): string {
       if (word === undefined || !Array.isArray(value)) return [`${field}: ${textOf(value)}`];
       const others: readonly unknown[] = Array.isArray(was) ? was : [];
       const own = value.filter((part) => !others.some((each) => isDeepStrictEqual(each, part)));
-      // Nothing but their order has changed.
+      // Only the order has changed.
       const told = own.length === 0 && value.length === others.length ? value : own;
       return told.map((part: object) => partText(word, part));
     })
     .join("\n");
 }
 
-/** A part by its name, which is its first field, and what else says something. */
+/** A part by its name, which is its first field, with its other non-empty fields. */
 function partText(word: string, part: object): string {
   const [[, name] = [], ...fields] = Object.entries(part);
   const said = fields.filter(([, value]) => !isOneOf<unknown>(["", null, false], value) && !isDeepStrictEqual(value, []));

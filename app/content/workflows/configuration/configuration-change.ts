@@ -4,30 +4,30 @@ import type { RecordStore } from "#app/staff/data/record-store.ts";
 import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 import type { SettingsActor } from "#app/store/data/site-settings.server.ts";
 
-/** What is wrong in a file, and where: "settings.TAX_RATE", "pages[3].slug". */
+/** An error in a file with its position: "settings.TAX_RATE", "pages[3].slug". */
 export interface FileProblem {
   readonly path: string;
   readonly message: string;
 }
 
 export interface ExportOptions {
-  /** Coupon codes are worth money: files contain them only on request. */
+  /** Coupon codes have monetary value: files contain them only on request. */
   readonly withCodes: boolean;
 }
 
-/** What a section of a file is compared with, and where it notes what it finds. */
+/** The input and the findings of comparing a section. */
 export interface Reading {
   readonly db: Db;
   readonly lock: "lock" | undefined;
-  /** The one that the file's amounts are in. */
+  /** The currency of the file's amounts. */
   readonly currency: string;
-  /** The shop has no products and categories yet: what names them is left out, and told in `left`. */
+  /** The shop has no products and categories yet: parts that refer to them are skipped and listed in `left`. */
   readonly isEmpty: boolean;
   readonly left: string[];
   readonly problems: FileProblem[];
 }
 
-/** One thing that a file would change; `before` null = it is new. */
+/** One change that a file would make; `before` null = new. */
 export interface ConfigurationChange {
   readonly section: ConfigurationSection;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface ConfigurationChange {
 
 export interface SectionPlan {
   readonly changes: readonly ConfigurationChange[];
-  /** Writes them in the caller's transaction. */
+  /** Writes the changes in the caller's transaction. */
   apply(recorder: Recorder, tx: Db, actor: SettingsActor): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** What a schema returns. */
+/** The result of a schema. */
 export type Parsed<Value> =
   | { readonly success: true; readonly data: Value }
   | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
@@ -57,13 +57,13 @@ export type Parsed<Value> =
 export interface ConfigurationPart<Wanted = unknown> {
   readonly section: ConfigurationSection;
   readonly schema: { safeParse(section: unknown): Parsed<Wanted> };
-  /** The stores of what it writes, for the history and its Undo. */
+  /** The stores it writes to, for the history and its undo. */
   readonly stores: readonly RecordStore[];
   exported(db: Db, options: ExportOptions): Promise<unknown>;
   planned(wanted: Wanted, reading: Reading): Promise<SectionPlan>;
 }
 
-/** Takes a transaction back: what all of the file comes to together cannot be kept. */
+/** Rolls the transaction back: the combined result of the file is invalid. */
 export class RefusedFile extends Error {
   readonly problems: readonly FileProblem[];
   constructor(problems: readonly FileProblem[]) {

@@ -31,15 +31,15 @@ import {
 type Parts = readonly ConfigurationPart[];
 
 const MAX_PROBLEMS = 50;
-/** Deeper than any menu may be. */
+/** Deeper than any valid menu. */
 const MAX_DEPTH = 24;
 
-/** What a file writes, as the history and its Undo see it. */
+/** The records that a file writes, for the history and its undo. */
 export function configurationRecords(parts: Parts): RecordStore {
   return combinedRecords(parts.flatMap((part) => part.stores));
 }
 
-/** All parts (secrets are in none) as one text, always in the same order. */
+/** All parts (without secrets) as one text, always in the same order. */
 export async function exportConfiguration(db: Db, parts: Parts, options: ExportOptions = { withCodes: false }): Promise<string> {
   const file: Configuration = { format: CONFIGURATION_FORMAT, version: CONFIGURATION_VERSION };
   for (const part of parts) file[part.section] = await part.exported(db, options);
@@ -48,7 +48,7 @@ export async function exportConfiguration(db: Db, parts: Parts, options: ExportO
 
 export interface ComparedConfiguration {
   readonly changes: readonly ConfigurationChange[];
-  /** What waits until the products are here: "2 menu items (Coffee, Tea)". Reading the file again then brings it. */
+  /** Parts that need missing products: "2 menu items (Coffee, Tea)". A later import of the file adds them. */
   readonly left: readonly string[];
   readonly seal: string;
 }
@@ -58,7 +58,7 @@ interface Plan {
   readonly sections: readonly SectionPlan[];
 }
 
-/** What the file would change, and a mark of exactly these changes. Nothing is written. */
+/** The changes that the file would make, and a hash of exactly these. Writes nothing. */
 export async function compareConfiguration(
   db: Db,
   text: string,
@@ -69,15 +69,15 @@ export async function compareConfiguration(
 }
 
 export type ApplyAnswer =
-  /** `entry` is its row in the history; null when nothing changed. */
+  /** `entry` is the history entry; null if nothing changed. */
   | { readonly kind: "done"; readonly changed: number; readonly entry: number | null }
-  /** The shop has changed since the comparison was shown; nothing was written. */
+  /** The shop has changed since the comparison; nothing was written. */
   | ({ readonly kind: "overtaken" } & ComparedConfiguration)
   /** It changes roles or protected settings without a recent confirmation; nothing was written. */
   | ({ readonly kind: "unconfirmed" } & ComparedConfiguration)
   | { readonly kind: "refused"; readonly problems: readonly FileProblem[] };
 
-/** Writes what `compareConfiguration` has shown, in one transaction; `seal` null = whatever it is now. Doing it again changes nothing. */
+/** Writes the changes of `compareConfiguration` in one transaction; `seal` null = without comparing. Repeating it changes nothing. */
 export async function applyConfiguration(
   db: Db,
   text: string,
@@ -148,7 +148,7 @@ function readFile(text: string): Result<Configuration, readonly FileProblem[]> {
   }
 }
 
-/** Whether objects and lists nest in more than so many levels. */
+/** Whether objects and arrays are nested deeper than this. */
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));

@@ -12,8 +12,8 @@ import { planRecords, readPart } from "./compare-entries.ts";
 import type { ConfigurationPart, Reading } from "./configuration-change.ts";
 
 /**
- * The two menus; unlike in their forms, one that was never saved is not there, and can be taken away again. One that cannot be read has what is
- * stored of it, so that Undo brings it back.
+ * The two menus. Unlike in their forms, a menu that was never saved is missing, and can be deleted again. A malformed one has its stored
+ * items, so that Undo restores it.
  */
 function wholeMenuRecords(savedBy: string): RecordStore<MenuRecord> {
   const own = menuRecords(savedBy);
@@ -40,7 +40,7 @@ function wholeMenuRecords(savedBy: string): RecordStore<MenuRecord> {
   };
 }
 
-/** The menus by name, their categories by the names from the root down. */
+/** The menus by name; categories are named by their path from the root. */
 export const menusPart: ConfigurationPart<FileMenus> = {
   section: "menus",
   schema: configuredMenus,
@@ -76,7 +76,7 @@ export const menusPart: ConfigurationPart<FileMenus> = {
   },
 };
 
-/** The menus that have ever been saved, with their entries; undefined: it cannot be read. */
+/** The saved menus with their entries; undefined: malformed. */
 async function listMenus(db: Db, names: CatalogueNames, lock?: "lock") {
   const records = await wholeMenuRecords("").find(db, MENU_NAMES.map(menuId), lock);
   const unreadable = await listUnreadableMenus(db);
@@ -87,7 +87,7 @@ async function listMenus(db: Db, names: CatalogueNames, lock?: "lock") {
   }));
 }
 
-/** Items as the file has them. Those of categories that are gone lead nowhere here, and would be refused anywhere else. */
+/** Items in the file's format. Items of deleted categories are broken here and would be refused elsewhere. */
 function withNames(parts: readonly (TopMenuItem | MenuItem | FooterColumn)[], names: CatalogueNames): readonly object[] {
   return parts.flatMap((part): readonly object[] => {
     if ("items" in part) return [{ title: part.title, items: withNames(part.items, names) }];
@@ -101,11 +101,11 @@ function withNames(parts: readonly (TopMenuItem | MenuItem | FooterColumn)[], na
 
 interface Numbering extends Reading {
   readonly names: CatalogueNames;
-  /** Items that wait for their category. */
+  /** Items whose category does not exist yet. */
   readonly lost: string[];
 }
 
-/** Items of the file with numbers in place of names, and with the ids that tell them apart while they are dragged. */
+/** The file's items with ids instead of names, and with the item ids that the builder needs. */
 function withNumbers(parts: readonly unknown[], path: string, numbering: Numbering, id = "item"): readonly unknown[] {
   const { names, lost, isEmpty, problems } = numbering;
   return parts.flatMap((part, at): readonly unknown[] => {

@@ -13,12 +13,12 @@ import { NO_CHANGES, type ConfigurationPart, type Reading } from "./configuratio
 
 type Status = FilePage["status"];
 
-/** What is public of a page, or would be. */
+/** The public or draft content of a page. */
 function contentIn({ live, ...typed }: PageRecord): PageContent & { readonly status: Status } {
   return live === null || live === undefined ? { ...typed, status: "draft" } : { ...live, status: "published" };
 }
 
-/** A page that says this; what staff had changed and not published goes. */
+/** A page with this content; unpublished changes are dropped. */
 function recordOf(typed: PageContent, status: Status): PageRecord {
   const content = contentOf(typed);
   return { ...content, publishAt: null, live: status === "published" ? content : null };
@@ -47,7 +47,7 @@ export const pagesPart: ConfigurationPart<readonly FilePage[]> = {
       const before = stored.find(({ entry }) => entry.slug === page.slug);
       const { status, ...typed } = page;
       const value = recordOf(typed, status);
-      // What the shop has already is clean, and cleaning it again might spell it differently.
+      // Stored pages are already sanitized, and sanitizing again might change the notation.
       const after = isDeepStrictEqual(page, before?.entry) ? page : pageEntry(value);
       return { name: page.slug, id: before?.id ?? null, before: before?.entry, after, value };
     });
@@ -55,7 +55,7 @@ export const pagesPart: ConfigurationPart<readonly FilePage[]> = {
   },
 };
 
-/** The home page, undefined until staff change it, and how layouts are said and understood. */
+/** The home page, undefined until staff change it, with the conversions between layouts and file entries. */
 async function readHome(db: Db, wanted: FileHome | null, lock?: "lock") {
   const [stored] = await listPages(db, "home", lock);
   const layout = (stored === undefined ? undefined : contentIn(stored.value).home) ?? PLAIN_HOME;
@@ -87,7 +87,7 @@ async function readHome(db: Db, wanted: FileHome | null, lock?: "lock") {
   return { stored: stored && { id: stored.id, entry: entryOf(stored.value) }, entryOf, names, pictures };
 }
 
-/** The home page; its blocks name products and categories, its picture is known by its content. */
+/** The home page; its blocks name products and categories, its picture is identified by content hash. */
 export const homePart: ConfigurationPart<FileHome | null> = {
   section: "home",
   schema: configuredHome,
@@ -99,7 +99,7 @@ export const homePart: ConfigurationPart<FileHome | null> = {
     const { db, lock, problems } = reading;
     if (wanted === null) return NO_CHANGES;
     const { stored, entryOf, names, pictures } = await readHome(db, wanted, lock);
-    // What it names may be gone: the shop can always read its own file.
+    // A record in it may be deleted: the shop can always import its own file.
     if (isDeepStrictEqual(wanted, stored?.entry)) return NO_CHANGES;
     const pictureId = pictures.find(({ hash }) => hash === wanted.picture?.hash)?.id ?? null;
     const home = reading.isEmpty ? withoutCatalogue(wanted, pictureId, reading) : wanted;
@@ -121,7 +121,7 @@ export const homePart: ConfigurationPart<FileHome | null> = {
   },
 };
 
-/** Blocks with numbers in place of names. */
+/** Blocks with ids instead of names. */
 function blocksOf(blocks: FileHome["blocks"], names: CatalogueNames, { problems }: Reading): HomeLayout["blocks"] {
   return blocks.map((block, at) => {
     const { type, title } = block;
@@ -133,12 +133,12 @@ function blocksOf(blocks: FileHome["blocks"], names: CatalogueNames, { problems 
       if (number === undefined) problems.push({ path: `home.blocks[${at}].${type}[${index}]`, message: missingNameSentence(what, name) });
       return number ?? [];
     });
-    // A missing record is reported already; do not report the empty block too.
+    // A missing record is already reported; do not report the empty block, too.
     return { id, type, title, ids: ids.length === 0 ? [1] : ids };
   });
 }
 
-/** What a shop without products and categories can take of it. */
+/** The part of the home page that a shop without products and categories can use. */
 function withoutCatalogue(wanted: FileHome, pictureId: number | null, { left }: Reading): FileHome {
   const blocks = wanted.blocks.filter((block) => block.type === "text");
   const lost = wanted.blocks.length - blocks.length;

@@ -4,7 +4,7 @@ import { configuredRoles } from "#app/staff/domain/role.schema.ts";
 import { planRecords } from "./compare-entries.ts";
 import type { ConfigurationPart } from "./configuration-change.ts";
 
-/** Own roles by name. A file adds and changes them; it deletes none and gives them to no account. Only administrators import files. */
+/** Custom roles by name. A file adds and changes them; it deletes none and assigns them to no account. Only administrators import files. */
 export const rolesPart: ConfigurationPart<readonly RoleRecord[]> = {
   section: "roles",
   schema: configuredRoles,

@@ -24,17 +24,17 @@ import { counted } from "#texts/plural.ts";
 import { problemsOf } from "./compare-entries.ts";
 import type { ConfigurationPart, Reading } from "./configuration-change.ts";
 
-/** Secrets never leave the shop; pause and busy belong to the moment, not to the configuration. The words of emails have a page of their own. */
+/** Secrets never leave the shop; pause and busy are temporary states, not configuration. Email texts have their own page. */
 const FILE_KEYS: readonly SettingKey[] = SETTING_KEYS.filter(
   (key) => (SETTINGS[key].place === "form" || key === "MAIL_WORDS") && SETTINGS[key].visibility !== "secret",
 ).toSorted();
 
-/** Settings have one record. */
+/** All settings are one record. */
 const SETTINGS_ID = 1;
 
 type SettingsRecord = Partial<Pick<Settings, SettingKey>>;
 
-/** No secret passes here. */
+/** Secrets are not imported or exported. */
 const NO_SECRETS = {
   seal: () => {
     throw new Error("a file holds no secret");
@@ -42,7 +42,7 @@ const NO_SECRETS = {
   open: () => undefined,
 };
 
-/** The settings of a configuration file as one record; what a reduced tax rate is renamed to, its products follow. */
+/** The settings of a configuration file as one record. Products follow a renamed reduced tax rate. */
 const settingsRecords: RecordStore<SettingsRecord> = {
   kind: "settings",
   nameOf: () => "settings",
@@ -80,14 +80,14 @@ const settingsRecords: RecordStore<SettingsRecord> = {
   remove: () => Promise.reject(new Error("settings are never removed")),
 };
 
-/** Files are for programs: amounts in plain digits, with a point. */
+/** Files are machine-readable: plain amounts with a point. */
 const FILE_LOCALE = "en-US";
 
 function fileText(key: SettingKey, value: SettingValue, currency: string): string {
   return settingText(key, value, (amount) => amountText(amount, currency));
 }
 
-/** Settings by their keys, as the texts of their form. */
+/** Settings by key, with the texts of their form. */
 export const settingsPart: ConfigurationPart<Readonly<Record<string, string>>> = {
   section: "settings",
   schema: configuredSettings,

@@ -35,15 +35,15 @@ interface Write {
   readonly value: { readonly given: TemplateEntry; readonly path: string; readonly current: TemplateRecord | undefined };
 }
 
-/** The number of an option that a template of this key has. */
+/** The id of a named option in the template with this key. */
 type OptionId = (option: { readonly template: string; readonly option: string }) => number | undefined;
 const unknown: OptionId = () => undefined;
 
 const keyOf = (name: string) => tidyText(name).toLowerCase();
 
 /**
- * Templates are known by their key, and one the shop does not know by its name, if only one has it; options are known by their names. Products
- * that the file does not name stay as they are.
+ * Templates are identified by key, or by name if the key is unknown and the name unique; options by name. Products that the file does not
+ * list are unchanged.
  */
 export const templatesPart: ConfigurationPart<readonly FileTemplate[]> = {
   section: "templates",
@@ -80,7 +80,7 @@ export const templatesPart: ConfigurationPart<readonly FileTemplate[]> = {
     );
     for (const { given, path, current } of writes.map(({ value }) => value)) {
       checkNames(given, path, options, names, problems);
-      // References to others are looked at when all of them are there.
+      // References to other templates are checked once all of them exist.
       const value = readPart(recordOf(given, current, unknown), path, problems);
       if (value !== undefined) problems.push(...problemsOf(path, templateProblems(value)));
     }
@@ -88,13 +88,13 @@ export const templatesPart: ConfigurationPart<readonly FileTemplate[]> = {
   },
 };
 
-/** What a shop without products can take: neither uses by products nor templates that an import of products makes itself. */
+/** The part that a shop without products can use: no uses by products, and no templates that a product import creates itself. */
 function withoutProducts(templates: readonly FileTemplate[], { left }: Reading): readonly FileTemplate[] {
   const uses = templates.reduce((sum, template) => sum + template.products.length, 0);
   if (uses > 0) left.push(counted(uses, "use of a template by a product", "uses of templates by products"));
   const isVariant = ({ kind, minSelect, products }: FileTemplate) => kind === "single" && minSelect > 0 && products.length > 0;
   const waiting = new Set(templates.filter(isVariant).map(({ key }) => key));
-  // Those that refer to them wait, too.
+  // Templates that refer to skipped ones are skipped, too.
   for (let size = -1; size !== waiting.size;) {
     size = waiting.size;
     for (const { key, showWhen, options } of templates)
@@ -110,8 +110,9 @@ function centsOf(text: string, path: string, { currency, problems }: Reading): C
 }
 
 /**
- * The stored template that each of the file means: the one with its key. An import of products makes templates with keys of their own: among those
- * with the name, the one with the same options, the most products in common first; else the only one of that name, if the file has only one, too.
+ * The stored template for each of the file's: the one with its key. A product import creates templates with other keys. So among those with
+ * the name, the one with the same options is used, preferably with the most common products; else the only one of that name, if the file
+ * also has only one.
  */
 function matching(stored: readonly StoredTemplate[], wanted: readonly TemplateEntry[]): readonly (StoredTemplate | undefined)[] {
   const taken = new Set<StoredTemplate | undefined>();
@@ -134,7 +135,7 @@ function matching(stored: readonly StoredTemplate[], wanted: readonly TemplateEn
   });
 }
 
-/** The file's template with the products of the shop that it leaves out, all in one order. */
+/** The file's template plus the shop's products that it leaves out, in a single order. */
 function withStored(given: TemplateEntry, { products: stored }: Pick<TemplateEntry, "products"> = { products: [] }): TemplateEntry {
   const options = placesOf(given.options.map((option) => keyOf(option.name)));
   const products = placesOf(stored.map((use) => use.product));
@@ -146,13 +147,13 @@ function withStored(given: TemplateEntry, { products: stored }: Pick<TemplateEnt
   return { ...given, products: [...own, ...others].toSorted((a, b) => products(a.product) - products(b.product) || 0) };
 }
 
-/** Where each name stands; unknown ones come last. */
+/** The position of each name; unknown ones come last. */
 function placesOf(names: readonly string[]): (name: string) => number {
   const places = new Map(names.map((name, index) => [name, index]));
   return (name) => places.get(name) ?? Infinity;
 }
 
-/** Every name in it has to lead somewhere. */
+/** Checks that every name in it exists. */
 function checkNames(
   given: TemplateEntry,
   path: string,
@@ -176,7 +177,7 @@ function checkNames(
   }
 }
 
-/** Stores the templates: first all that is new, so that others can refer to it, then everything as the file has it. */
+/** Stores the templates: first all new parts, so that others can refer to them, then the complete templates. */
 async function writeTemplates(tx: Db, recorder: Recorder, writes: readonly Write[], names: CatalogueNames): Promise<void> {
   const ids = new Map<string, number>();
   for (const write of writes) ids.set(write.value.given.key, await writeNewParts(recorder, write));
@@ -201,7 +202,7 @@ async function writeTemplates(tx: Db, recorder: Recorder, writes: readonly Write
   }
 }
 
-/** A new template, or new options of a stored one, without what they refer to. Returns its number. */
+/** Creates a new template, or new options of a stored one, without references. Returns the template's id. */
 async function writeNewParts(recorder: Recorder, { id, value: { given, current } }: Write): Promise<number> {
   const bare = recordOf(given, current, unknown);
   if (!bare.success) throw new Error("the file has been read before");
@@ -211,7 +212,7 @@ async function writeNewParts(recorder: Recorder, { id, value: { given, current }
   return recorder.put(customizationTemplateRecords, id, { ...current, key: given.key, options: [...current.options, ...added] });
 }
 
-/** A template of the file as a record; options that the shop knows by their name keep their number and whether they are sold out. */
+/** A template of the file as a record; options with a known name keep their id and their sold-out state. */
 function recordOf(given: TemplateEntry, current: TemplateRecord | undefined, optionId: OptionId) {
   const { showWhen, products: _products, ...fields } = given;
   const options = given.options.map((option): TemplateOption => {
@@ -231,7 +232,7 @@ function recordOf(given: TemplateEntry, current: TemplateRecord | undefined, opt
   });
 }
 
-/** The template's uses with those that the file names. */
+/** The template's uses, including those in the file. */
 function usesOf(given: TemplateEntry, current: TemplateRecord, names: CatalogueNames): readonly TemplateUse[] {
   const wanted = given.products.map((use): TemplateUse => {
     const productId = names.productId(use.product) ?? 0;
@@ -243,7 +244,7 @@ function usesOf(given: TemplateEntry, current: TemplateRecord, names: CatalogueN
   return [...wanted, ...others].toSorted((a, b) => a.productId - b.productId);
 }
 
-/** What a product changes; what is sold out there stays so. */
+/** A product's overrides; sold-out options stay sold out. */
 function overridesOf(
   { product: _product, place: _place, options, ...fields }: UseEntry,
   template: TemplateRecord,

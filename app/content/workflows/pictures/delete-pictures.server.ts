@@ -6,11 +6,11 @@ import { removeRecords, type Actor, type Done } from "#app/staff/workflows/chang
 export interface DeletedPictures {
   /** null = none was deleted. */
   readonly done: Done | null;
-  /** Those that stand somewhere, and are kept. */
+  /** Pictures in use, which are kept. */
   readonly held: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Deletes the pictures that stand nowhere: one act, one row of history. Their files stay in the bin, so that undo brings them back. */
+/** Deletes unused pictures as one action with one history entry. Their files stay in the bin, so that undo restores them. */
 export async function deletePictures(db: Db, actor: Actor, ids: readonly number[]): Promise<DeletedPictures> {
   const { done, held } = await removeRecords(db, pictureRecords, actor, ids, async (tx, all) => [
     ...(await listPictureUses(tx, all)).keys(),

@@ -25,15 +25,15 @@ export interface PictureDeps {
 }
 
 const SWEEP_EVERY_MINUTES = 10;
-/** A picture this long without its sizes may have lost its job; after a day staff have to check. */
+/** A picture without sizes after this time may have lost its job; after a day staff have to check. */
 const SWEEP_AFTER_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 86_400_000;
 const SWEEP_LIMIT = 200;
 const SYSTEM = "Shop";
 
 /**
- * Makes the sizes of a picture that has come in, and shows them. What is wrong with the file stands at the picture; when the media store
- * does not answer it says so, and the queue tries again. Doing it twice is harmless.
+ * Makes and shows the sizes of an uploaded picture. Errors in the file are stored with the picture. If the media store does not respond,
+ * the error says so and the queue retries. Repeating it is harmless.
  */
 export async function preparePicture(deps: PictureDeps, id: number, actor: Actor): Promise<"done" | "failed" | "nothing-to-do"> {
   const { db } = deps;
@@ -41,7 +41,7 @@ export async function preparePicture(deps: PictureDeps, id: number, actor: Actor
   if (waiting === undefined) return "nothing-to-do";
   const answer = await prepareUpload(deps, waiting, actor);
   const next = await findWaiting(db, id);
-  // Another file came in while this one was made into sizes.
+  // Another file was uploaded while the sizes of this one were made.
   return next !== undefined && next.uploadHash !== waiting.uploadHash ? preparePicture(deps, id, actor) : answer;
 }
 
@@ -63,7 +63,7 @@ async function prepareUpload(deps: PictureDeps, waiting: WaitingPicture, actor: 
   }
 }
 
-/** Writes the new file into the row; answers what speaks against it. */
+/** Stores the new file in the row; returns a problem, if any. */
 async function show(
   db: Db,
   { id, contentHash, uploadHash }: WaitingPicture,
@@ -103,7 +103,7 @@ async function fail(
   return "failed";
 }
 
-/** Gives waiting pictures their job again, gives up those that have waited for a day, and removes binned files whose time is over. */
+/** Requeues waiting pictures, fails those that have waited for a day, and deletes expired files in the bin. */
 export async function tidyPictures(deps: PictureDeps & { readonly jobs: Pick<Jobs, "enqueue"> }): Promise<void> {
   const { db, media, now, jobs } = deps;
   const time = now().getTime();
@@ -118,7 +118,7 @@ export async function tidyPictures(deps: PictureDeps & { readonly jobs: Pick<Job
   }
 }
 
-/** Names the worker that prepares pictures, and its round; they begin when the jobs start. */
+/** Registers the worker that prepares pictures, and its schedule; both start with the jobs. */
 export async function registerPictureWorker(deps: PictureDeps & { readonly jobs: Jobs }): Promise<void> {
   await deps.jobs.work(PICTURE_QUEUE, async ({ payload: { id, userId, userName } }) => {
     if (typeof id === "number" && typeof userId === "number" && typeof userName === "string")

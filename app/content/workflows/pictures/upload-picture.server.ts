@@ -24,15 +24,15 @@ export interface UploadDeps {
 
 export interface Uploaded {
   readonly id: number;
-  /** The same bytes are here already, under this number: nothing was stored. */
+  /** The same bytes already exist under this id: nothing was stored. */
   readonly isDuplicate: boolean;
-  /** The row of the history; null for a duplicate, and for a replacement, whose row is written when it is ready. */
+  /** The history entry; null for a duplicate, and for a replacement, whose entry is written when it is ready. */
   readonly entry: number | null;
 }
 
 /**
- * Takes a picture in: looks at it, keeps the file, writes its row and the job that makes its sizes. Fast: what takes long is the job's.
- * The error is a sentence for the person who uploaded it.
+ * Checks an uploaded picture, stores its file, and adds its row and the job that makes its sizes. Fast, because the job does the slow work.
+ * The error is a sentence for the uploading user.
  */
 export async function uploadPicture(
   deps: UploadDeps,
@@ -58,7 +58,7 @@ export async function uploadPicture(
     ...pictureRecords,
     async insert(tx: Db, record: PictureRecord) {
       const id = await pictureRecords.insert(tx, record);
-      // What was deleted a moment ago and comes again has its sizes already.
+      // A picture that was just deleted and is uploaded again already has its sizes.
       if ((await findFile(tx, id))?.variants.length === 0) {
         await expectFile(tx, id, upload, { ...inspected, byteSize, createdBy: actor.name });
         await enqueuePreparing(tx, deps.jobs, id, actor);
@@ -74,7 +74,7 @@ export async function uploadPicture(
     : ok({ id: first.id, isDuplicate: true, entry: null });
 }
 
-/** Takes in another file for a picture: everywhere it stands, the new one is shown as soon as its sizes are made. */
+/** Accepts a new file for a picture: every use shows it as soon as its sizes are made. */
 export async function replacePicture(deps: UploadDeps, actor: Actor, id: number, sent: Uint8Array): Promise<Result<Uploaded, string>> {
   const read = await readUpload(deps, sent);
   if (!read.ok) return read;
@@ -88,7 +88,7 @@ export async function replacePicture(deps: UploadDeps, actor: Actor, id: number,
   });
 }
 
-/** Prepares a picture again that failed; false when there is no file to do it with. */
+/** Retries a failed picture; false if its file is gone. */
 export async function retryPicture({ db, jobs }: Pick<UploadDeps, "db" | "jobs">, actor: Actor, id: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await expectAgain(tx, id))) return false;
@@ -97,7 +97,7 @@ export async function retryPicture({ db, jobs }: Pick<UploadDeps, "db" | "jobs">
   });
 }
 
-/** Adds the job that makes a picture's sizes; one that still waits or runs makes this do nothing. */
+/** Adds the job that makes a picture's sizes; does nothing if one is waiting or running. */
 export async function enqueuePreparing(tx: Db, jobs: Pick<Jobs, "enqueue">, id: number, actor: Actor): Promise<void> {
   await jobs.enqueue(tx, PICTURE_QUEUE, { id, userId: actor.id, userName: actor.name }, { key: String(id) });
 }
@@ -121,7 +121,7 @@ async function keepUpload(store: MediaStore, contentHash: string, bytes: Uint8Ar
   return { uploadKey, uploadHash: contentHash, uploadBytes: bytes.byteLength };
 }
 
-/** A name as it may be kept: without folders, signs that are not seen, and control characters. */
+/** A file name to store: without folders, invisible characters and control characters. */
 function nameOfFile(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   return keepText(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, ""), MAX_TITLE_LENGTH) || "picture";

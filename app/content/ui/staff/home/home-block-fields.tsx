@@ -10,7 +10,7 @@ import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 
 const KINDS = { text: "Text", products: "Products", categories: "Categories" } as const;
 
-/** What a block is called in lists: its title, else what it shows. */
+/** The name of a block in lists: its title, else its type. */
 export function blockName({ title, type }: HomeBlock): string {
   return title === "" ? KINDS[type] : title;
 }

@@ -22,7 +22,7 @@ const ADDS: readonly { readonly type: HomeBlockType; readonly label: string; rea
   { type: "text", label: "Add text", icon: TypeIcon },
 ];
 
-/** The home page above the menu in one field of a form: picture and button of its head, then blocks in an order. */
+/** The home page's content above the menu as one form field: picture and button of its head, then blocks in order. */
 export function HomeControl(props: ControlProps) {
   const { id, value, onChange } = props;
   const layout = layoutOf(value);
@@ -106,7 +106,7 @@ interface HomeBlocksProps {
   readonly put: (blocks: HomeLayout["blocks"]) => void;
 }
 
-/** The blocks as a tree of one level, and the fields of the one that is open. */
+/** The blocks as a tree of one level, with the fields of the open block. */
 function HomeBlocks({ blocks, put }: HomeBlocksProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const area = useRef<HTMLDivElement>(null);
@@ -172,7 +172,7 @@ function AddButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onAd
   );
 }
 
-/** The words at the right of a row. */
+/** The text at the right of a row. */
 function detailOf({ block }: { readonly block: HomeBlock }) {
   const isEmpty = block.type === "text" ? block.html === "" : block.ids.length === 0;
   if (isEmpty) return <span className="font-semibold text-beet">Nothing in it yet</span>;
@@ -186,7 +186,7 @@ function newBlock(type: HomeBlockType, blocks: readonly HomeBlock[]): HomeBlock 
   return type === "text" ? { id, type, title: "", html: "" } : { id, type, title: "", ids: [] };
 }
 
-/** What the field holds; a draft of this browser may be broken. */
+/** Parses the field; a draft of this browser may be malformed. */
 function layoutOf(text: string): HomeLayout {
   return { ...PLAIN_HOME, ...(jsonOf(text) as Partial<HomeLayout> | undefined) };
 }

@@ -10,7 +10,7 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { MenuControl } from "./menu-control.tsx";
 import { outline, type MenuShape } from "./menu-rows.ts";
 
-/** A version that was saved once; `menu` as the form holds it. */
+/** An earlier version; `menu` is in the form's format. */
 interface EarlierMenu {
   readonly version: number;
   readonly savedBy: string;
@@ -28,7 +28,7 @@ interface MenuBuilderProps {
   readonly versions: readonly EarlierMenu[];
 }
 
-/** The page of a menu below its header: tree and preview in a form, then earlier versions and the history. */
+/** The page of a menu below its header: a form with tree and preview, then earlier versions and the history. */
 export function MenuBuilder({ shape, form, answer, targets, shopName, history, versions }: MenuBuilderProps) {
   const refused = answer?.kind === "refused-act" ? answer : undefined;
   return (

@@ -22,7 +22,7 @@ interface MenuControlProps extends ControlProps {
   readonly shopName: string;
 }
 
-/** A whole menu in one field of a form: its tree with the fields of the open row, and beside it how customers will see it. */
+/** A whole menu as one form field: its tree with the fields of the open row, next to a preview. */
 export function MenuControl({ shape, targets, shopName, ...props }: MenuControlProps) {
   const { value, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
@@ -97,7 +97,7 @@ function MenuTree({ shape, rows, targets, openId, onOpen, put }: MenuTreeProps) 
       </p>
     );
   const isColumn = (id: string) => rows.some((row) => row.id === id && row.part.type === "column");
-  // Columns stand at the top, and everything else in one of them.
+  // Columns are at the top level, and all other items inside a column.
   const footer = { maxDepth: 2, mayBeBelow: (id: string, parentId: string | null) => isColumn(id) === (parentId === null) };
   return (
     <TreeEditor
@@ -151,7 +151,7 @@ function AddButtons({ shape, rows, target, add }: AddButtonsProps) {
   );
 }
 
-/** Says how many items do not fit beside each other. */
+/** Shows how many items do not fit into the bar. */
 function FoldedHint({ shopName, rows }: { readonly shopName: string; readonly rows: readonly MenuRow[] }) {
   const menu = topOf(rows);
   const folded = menu.slice(fitMenu(shopName, menu).wide);
@@ -182,7 +182,7 @@ function detailWith(targets: MenuTargets) {
   return (row: MenuRow) => <Detail row={row} targets={targets} />;
 }
 
-/** What a row leads to, or what is wrong with it. */
+/** The target of a row, or its problem. */
 export function Detail({ row: { part }, targets }: { readonly row: MenuRow; readonly targets: MenuTargets }) {
   if (part.type === "column") return null;
   const mistakes = [...Object.values(itemGaps(part)), brokenTarget(part, targets)].filter((mistake) => mistake !== null);

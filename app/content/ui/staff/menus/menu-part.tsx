@@ -8,7 +8,7 @@ import type { MenuRow } from "./menu-rows.ts";
 
 interface MenuPartProps {
   readonly row: MenuRow;
-  /** Columns it may go to; none in the top menu. */
+  /** Columns to which it can be moved; none in the top menu. */
   readonly columns: readonly MenuRow[];
   readonly targets: MenuTargets;
   readonly onChange: (part: MenuRow["part"]) => void;
@@ -23,7 +23,7 @@ const TYPES: readonly { readonly type: MenuItem["type"]; readonly label: string 
   { type: "text", label: "Text only" },
 ];
 
-/** The fields of one row of a menu: of a column its title, of an item its type, text and target. */
+/** The fields of one row of a menu: the title of a column, or type, text and target of an item. */
 export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, onClose }: MenuPartProps) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
@@ -94,7 +94,7 @@ function TypeChoice({ id, part, onChange }: Pick<FieldProps<MenuItem>, "id" | "p
   );
 }
 
-/** An item without a text takes the category's name. */
+/** An item without a text uses the category's name. */
 function CategoryField({ id, part, targets: { categories }, error, onChange }: FieldProps<CategoryItem>) {
   const choose = (categoryId: number) => {
     const path = categories.find((each) => each.id === categoryId)?.path ?? "";
@@ -138,7 +138,7 @@ function ColumnChoice({ id, row, columns, onMoveTo }: Pick<MenuPartProps, "row" 
   );
 }
 
-/** An address, typed or taken from a page of the shop; its meaning is shown while typing. */
+/** An address, typed or picked from the shop's pages; its meaning is shown while typing. */
 function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>) {
   const isExternal = linkTarget(part.url).kind === "external";
   const slug = part.url.replace(/^\/+/, "");
@@ -196,7 +196,7 @@ function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>
 interface LabelledProps {
   readonly id: string;
   readonly label: string;
-  /** What is wrong with the field; its control has `errorProps`. */
+  /** The field's error; its control has `errorProps`. */
   readonly error?: string | null | undefined;
   readonly children: React.ReactNode;
 }
@@ -221,7 +221,7 @@ function errorProps(id: string, error: string | null | undefined) {
   return error == null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` };
 }
 
-/** The same item as another type; its text stays. */
+/** Converts an item to another type; its text is kept. */
 function as(type: MenuItem["type"], { id, text }: MenuItem): MenuItem {
   switch (type) {
     case "category":

@@ -8,11 +8,11 @@ const WIDTHS = [
   { device: "desktop", label: "Desktop" },
   { device: "phone", label: "Phone" },
 ] as const;
-/** On less, what a desk shows would only be squeezed. */
+/** In less space, the desktop preview would be squeezed. */
 const TOO_NARROW_PX = 400;
 type Device = (typeof WIDTHS)[number]["device"];
 
-/** How customers will see it, on a wide screen and on a phone. Nothing in it leads anywhere. */
+/** A preview of the menu for customers, on a wide screen and on a phone. Its links do nothing. */
 function Preview({ children }: { readonly children: (device: Device) => ReactNode }) {
   const [chosen, setDevice] = useState<Device | null>(null);
   const [pane, room] = useElementWidth<HTMLElement>();
@@ -47,7 +47,7 @@ interface TopPreviewProps {
   readonly shopName: string;
 }
 
-/** @param shopName what stands in the top bar beside it */
+/** @param shopName shown next to it in the top bar */
 export function TopPreview(props: TopPreviewProps) {
   return <Preview>{(device) => (device === "phone" ? <PhoneMenu {...props} /> : <DeskMenu {...props} />)}</Preview>;
 }
@@ -149,7 +149,7 @@ export function FooterPreview({ menu }: { readonly menu: FooterMenu }) {
   );
 }
 
-/** One column of the footer as customers see it. */
+/** A preview of one footer column. */
 export function ColumnPreview({ column }: { readonly column: FooterColumn }) {
   return (
     <div className="min-w-0 last:odd:col-span-2">

@@ -4,15 +4,15 @@ import { menuText } from "#app/content/domain/menu-text.ts";
 import type { TreeItem } from "#app/kit/tree/tree-moves.ts";
 import { jsonOf } from "#app/values/json.ts";
 
-/** Which menu is built: a nested one, or columns with items. */
+/** The kind of menu: nested, or columns with items. */
 export type MenuShape = "top" | "footer";
 
-/** One row of the tree that the builder shows: an item, or a column of the footer. */
+/** One row of the builder's tree: an item, or a footer column. */
 export interface MenuRow extends TreeItem {
   readonly part: MenuItem | { readonly type: "column"; readonly title: string };
 }
 
-/** The rows of a menu as the form holds it; what is no menu has none. */
+/** The rows of a menu in the form's format; an invalid menu has none. */
 export function toRows(shape: MenuShape, text: string): readonly MenuRow[] {
   const menu = parseMenu(shape, text);
   if (shape === "footer") {
@@ -26,7 +26,7 @@ export function toRows(shape: MenuShape, text: string): readonly MenuRow[] {
   return level(menu as TopMenu, null);
 }
 
-/** The menu of these rows, as the form sends it. */
+/** The menu of these rows, in the form's format. */
 export function fromRows(shape: MenuShape, rows: readonly MenuRow[]): string {
   return menuText(shape === "top" ? topOf(rows) : footerOf(rows));
 }
@@ -58,14 +58,14 @@ export function rowOf(id: string, parentId: string | null, own: MenuRow["part"])
   return { id, parentId, part, label: name.trim() === "" ? noName : name };
 }
 
-/** An id that no row has. */
+/** An unused id. */
 export function freeId(rows: readonly MenuRow[]): string {
   for (let number = rows.length + 1; ; number += 1) {
     if (!rows.some((row) => row.id === `i${number}`)) return `i${number}`;
   }
 }
 
-/** Without this row and all below it. */
+/** The rows without this one and its descendants. */
 export function without(rows: readonly MenuRow[], id: string): readonly MenuRow[] {
   const gone = new Set([id]);
   for (let size = 0; size !== gone.size;) {
@@ -75,7 +75,7 @@ export function without(rows: readonly MenuRow[], id: string): readonly MenuRow[
   return rows.filter((row) => !gone.has(row.id));
 }
 
-/** The menu as an outline, one line an item, for comparing two versions; a deleted category is shown by its number. */
+/** The menu as an outline, one line per item, for comparing two versions; a deleted category is shown by its id. */
 export function outline(shape: MenuShape, text: string, categories: MenuTargets["categories"] = []): string {
   const rows = toRows(shape, text);
   const depthOf = (row: MenuRow): number => {
