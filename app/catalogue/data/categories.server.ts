@@ -89,7 +89,7 @@ function keepShown(rows: readonly CategorySummary[]): readonly CategorySummary[]
   const isShown = (row: CategorySummary): boolean => {
     const before = known.get(row.id);
     if (before !== undefined) return before;
-    known.set(row.id, false); // a circle, which there is none of, would be hidden
+    known.set(row.id, false); // a cycle, which cannot occur, would be hidden
     const parent = row.parentId === null ? null : byId.get(row.parentId);
     const shown = !row.isHidden && (parent === null || (parent !== undefined && isShown(parent)));
     known.set(row.id, shown);
@@ -112,10 +112,10 @@ async function countOfferedProducts(db: Db, rows: readonly CategorySummary[]): P
   });
 }
 
-/** A product that customers do not see. */
+/** A product that is hidden from customers. */
 const IS_UNSEEN = sql`(h.is_hidden or h.deleted_at is not null)`;
 
-/** Offered products per category. Counts by index and subtracts hidden ones: a third of the time of looking up each product. */
+/** Offered products per category. Counting by index and subtracting hidden ones takes a third of the time of looking up each product. */
 async function countPlaces(db: Db): Promise<ReadonlyMap<number, number>> {
   const counts = await db.execute<{ id: number; count: number }>(
     sql`select c.id, (select count(*)::int from product_categories pc where pc.category_id = c.id) - coalesce(unseen.count, 0) as count
@@ -130,8 +130,8 @@ async function countPlaces(db: Db): Promise<ReadonlyMap<number, number>> {
 }
 
 /**
- * Duplicates in a category's sum: places of offered products in several of its categories, beyond one. An index shows whether there are any; only
- * then are places joined ("offset 0" first).
+ * Duplicates in a category's total: entries of offered products in several of its subcategories, beyond the first. An index shows whether
+ * there are any; only then the query joins ("offset 0" first).
  */
 async function countRepeated(
   db: Db,

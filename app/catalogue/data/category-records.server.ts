@@ -20,13 +20,13 @@ export interface CategoryRecord {
   readonly hours: WeeklyHours | null;
   /** Kitchen station of its products; missing: unchanged. */
   readonly station?: string | null | undefined;
-  /** Its own products in their order. */
+  /** Its direct products in order. */
   readonly products?: readonly number[] | undefined;
   /** Position among siblings; missing: last. */
   readonly position?: number | undefined;
 }
 
-/** What a new category begins with. */
+/** The initial values of a new category. */
 export const BLANK_CATEGORY: CategoryRecord = {
   name: "",
   description: "",
@@ -122,7 +122,7 @@ async function putProducts(tx: Db, categoryId: number, wanted: readonly number[]
   );
 }
 
-/** Every category with the one above it, in their order. */
+/** Every category with its parent, in order. */
 export function listCategoryPlaces(db: Db): Promise<readonly { readonly id: number; readonly parentId: number | null }[]> {
   return db
     .select({ id: categories.id, parentId: categories.parentId })
@@ -150,12 +150,12 @@ export async function placeCategory(tx: Db, id: number, parentId: number | null,
   return null;
 }
 
-/** Ids of the categories directly below. */
+/** Ids of the direct subcategories. */
 export async function listChildIds(db: Db, parentId: number | null): Promise<readonly number[]> {
   return (await listCategoryPlaces(db)).filter((row) => row.parentId === parentId).map((row) => row.id);
 }
 
-/** Before deletion: children move up, products move to another category or only out. */
+/** Before deletion: children move up, products move to another category or are only removed from this one. */
 export async function emptyCategory(tx: Db, id: number, moveTo: number | null): Promise<void> {
   const [row] = await tx.select({ parentId: categories.parentId }).from(categories).where(eq(categories.id, id));
   await tx
@@ -175,7 +175,7 @@ export async function emptyCategory(tx: Db, id: number, moveTo: number | null): 
     .where(eq(categories.id, moveTo));
 }
 
-/** The calls that added categories. */
+/** Records of the calls that added categories. */
 export const categoryCalls = {
   async find(db: Db, callKey: string): Promise<{ readonly id: number; readonly callHash: string | null } | undefined> {
     const [row] = await db
@@ -198,9 +198,9 @@ export interface CategoryRow {
   readonly path: string;
   readonly isHidden: boolean;
   readonly hours: WeeklyHours | null;
-  /** Its own products, hidden ones included. */
+  /** Direct products, including hidden ones. */
   readonly productCount: number;
-  /** Those of what stands below it, too. */
+  /** Including the products of its descendants. */
   readonly totalCount: number;
 }
 
@@ -259,7 +259,7 @@ export function matchingCategories(rows: readonly CategoryRow[], { sort, ...filt
   );
 }
 
-/** The filtered rows in their order. */
+/** The filtered rows in order. */
 export function filteredCategories(
   rows: readonly CategoryRow[],
   { q, status, hours }: Pick<CategoryListQuery, "q" | "status" | "hours">,

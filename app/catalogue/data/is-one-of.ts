@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 
-/** Any number of ids in one parameter; none: false. */
+/** Passes any number of ids as one parameter; an empty list is false. */
 export function isOneOf(column: AnyColumn | SQL, ids: readonly number[]): SQL {
   return sql`${column} = any(${sql.param([...ids])}::int[])`;
 }

@@ -5,14 +5,14 @@ import type { Cents } from "#app/values/money.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, products } from "./tables.ts";
 
-/** What rules ask of a product, without its choices. */
+/** The product facts for promotion rules, without its choices. */
 export interface MenuFacts {
   readonly id: number;
   readonly name: string;
   readonly price: Cents;
   readonly taxClass: string;
   readonly tags: readonly string[];
-  /** Its own categories and all above them. */
+  /** Its categories and all their ancestors. */
   readonly categoryIds: readonly number[];
   readonly isReduced: boolean;
   /** Sold by weight. */

@@ -8,7 +8,7 @@ import { cachedById } from "#app/platform/db/cached.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, products } from "./tables.ts";
 
-/** Order hours of these products; missing: always. Two queries while none have hours. */
+/** Order hours of these products; missing: always. Two queries if no product has hours. */
 export async function loadOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {
   return cachedById(db, "order hours", productIds, (missing) => readOrderHours(db, missing));
 }

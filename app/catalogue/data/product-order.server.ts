@@ -9,14 +9,14 @@ import { cached } from "#app/platform/db/cached.server.ts";
 export interface ListAsked {
   /** Products of these categories in menu order; null: all. */
   readonly categoryIds: readonly number[] | null;
-  /** Products that carry every one of them. */
+  /** Products with all of these tags. */
   readonly dietaryTags: readonly string[];
   readonly sort: ProductSort;
   readonly offset: number;
   readonly limit: number;
-  /** Counts `offset` from the end and returns rows in reverse. */
+  /** `offset` counts from the end, and rows are returned in reverse. */
   readonly isFromEnd?: boolean;
-  /** Products shown at another price, for sorting by price. */
+  /** Products with another displayed price, for sorting by price. */
   readonly shownPrices?: ShownPrices | null;
 }
 
@@ -30,7 +30,7 @@ export interface IdPage {
   readonly ids: readonly number[];
   /** On all pages together. */
   readonly total: number;
-  /** More than `total`, not counted. */
+  /** There are more than `total`. */
   readonly isTotalCapped: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
   const page = { total: places.reduce((sum, count) => sum + count, 0), isTotalCapped: false };
   if (sort === "menu" || sort === "relevance") {
     const read = () => readIds(db, inMenuOrder(asked, categoryIds, places));
-    // A category's first products also appear on product pages.
+    // A category's first products are also shown on product pages.
     const isBeginning = asked.offset === 0 && asked.dietaryTags.length === 0;
     return { ...page, ids: isBeginning ? await cached(db, `first ${asked.limit} in ${categoryIds.join(" ")}`, read) : await read() };
   }
@@ -60,7 +60,7 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
   return { ...page, ids: await readListed(db, asked, within, page.total) };
 }
 
-/** Skipped rows cost as much as read ones: read far pages from the nearer end. */
+/** Skipped rows cost as much as read ones, so late pages are read from the end. */
 async function readListed(db: Db, asked: ListAsked, within: SQL, total: number): Promise<readonly number[]> {
   const { offset, shownPrices = null } = asked;
   const limit = Math.min(asked.limit, total - offset);
@@ -88,10 +88,10 @@ function inSortOrder(sort: ProductSort, isFromEnd = false): SQL {
 }
 
 /**
- * Ids of what staff marked as popular, in menu order; then `bestsellers` in their order, then the rest of the menu, until there are `limit`.
+ * Ids of products marked as popular, in menu order; then `bestsellers` in their order, then the rest of the menu, up to `limit`.
  *
- * @param bestsellers ids of products; unknown and hidden ones are passed over
- * @param ifNone what is listed while nothing is marked and nothing was sold
+ * @param bestsellers product ids; unknown and hidden ones are skipped
+ * @param ifNone the result if nothing is marked or sold
  */
 export async function listPopularIds(
   db: Db,
@@ -116,14 +116,14 @@ function listed(asked: ListAsked, within: SQL): SQL {
 }
 
 /**
- * One page of ids in the order asked for.
+ * One page of ids in the requested order.
  *
- * @param from what follows `from`, with its conditions; it has products as `p`
+ * @param from the FROM clause with its conditions; it has products as `p`
  */
 export function sorted(from: SQL, { sort, offset, limit, isFromEnd, shownPrices = null }: ListAsked): SQL {
   if (shownPrices === null || (sort !== "price" && sort !== "price-desc"))
     return sql`select p.id from ${from} order by ${inSortOrder(sort, isFromEnd)} limit ${limit} offset ${offset}`;
-  // The index has own prices: merge products with other prices. At least this many others precede the page.
+  // The index has the products' own prices: merges the products with other prices. At least this many other rows precede the page.
   const ids = ints(shownPrices.ids);
   const before = Math.max(0, offset - shownPrices.ids.length);
   const direction = sort === "price" ? sql`asc` : sql`desc`;

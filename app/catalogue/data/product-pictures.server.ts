@@ -5,7 +5,7 @@ import type { Picture } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productMedia, products } from "./tables.ts";
 
-/** Pictures of products in the order staff gave them. */
+/** Pictures of products in the order set by staff. */
 export async function listPicturesByProduct(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly Picture[]>> {
   const found = new Map<number, Picture[]>();
   if (productIds.length === 0) return found;

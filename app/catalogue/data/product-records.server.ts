@@ -22,7 +22,7 @@ import { insertRow } from "#app/staff/data/table-records.ts";
 export const productRecords: RecordStore<ProductRecord> = {
   kind: "product",
   nameOf: (value) => value.name,
-  // Self-changing fields: stock, also of variants, end of sold out, alt texts.
+  // Fields that change automatically: stock, also of variants, end of sold out, alt texts.
   moving: ["stock", "variants", "soldOut", "pictureTexts"],
 
   final: ["delete-for-good"],
@@ -161,7 +161,7 @@ export async function setDeleted(tx: Db, id: number, at: Date | null): Promise<v
     .where(eq(products.id, id));
 }
 
-/** The calls that added products. */
+/** Records of the calls that added products. */
 export const productCalls = {
   async find(db: Db, callKey: string): Promise<{ readonly id: number; readonly callHash: string | null } | undefined> {
     const [row] = await db.select({ id: products.id, callHash: products.callHash }).from(products).where(eq(products.callKey, callKey));
@@ -172,7 +172,7 @@ export const productCalls = {
   },
 };
 
-/** Permanently deletes products binned before; returns the number. Orders keep copies. */
+/** Permanently deletes products that were binned before this instant; returns their number. Orders keep copies. */
 export async function emptyBin(db: Db, before: Date): Promise<number> {
   const gone = await db
     .delete(products)
@@ -271,7 +271,7 @@ async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
 
 const WEIGHT_FIELDS = ["weightMin", "weightStep", "weightUnit", "maxPerOrder"] as const;
 
-/** At the least weight, or at the most per order if only that was changed. */
+/** Reports the error at the least weight, or at the largest quantity if only that was changed. */
 async function weightProblems(db: Db, value: ProductRecord, before: ProductRecord | undefined): Promise<FieldProblems> {
   const changed = WEIGHT_FIELDS.filter((field) => value[field] !== undefined && value[field] !== (before?.[field] ?? null));
   if (changed.length === 0) return {};
@@ -286,7 +286,7 @@ async function weightProblems(db: Db, value: ProductRecord, before: ProductRecor
   return problem === null ? {} : { [isOfMost ? "maxPerOrder" : "weightMin"]: problem };
 }
 
-/** Under the unique index, which refuses what was stored meanwhile. */
+/** Backed by the unique index, which refuses concurrent duplicates. */
 async function skuProblem(db: Db, id: number | null, sku: ProductRecord["sku"], before: ProductRecord["sku"]): Promise<string | undefined> {
   if (sku === undefined || sku === null || sku === before) return undefined;
   const holders = (await findSkuHolders(db, [sku])).get(sku) ?? [];

@@ -18,8 +18,8 @@ import { VARIANTS_LEFT, HAS_COUNTED_VARIANTS } from "./variants/counted-variants
 const CART_PICTURE_WIDTH = 320;
 
 /**
- * Products for pricing by id; hidden and binned ones are not offered. Stock is always current. At most seven queries; none if cached and uncounted.
- * May run in a transaction.
+ * Products for pricing by id; hidden and binned ones are not offered. Stock is always current. At most seven queries; none if cached and
+ * not counted. Can run in a transaction.
  */
 export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
   const wanted = [...new Set(ids)];
@@ -60,7 +60,7 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
   );
 }
 
-/** The cacheable part: of stock only whether it is counted. */
+/** The cacheable part: of stock, only whether it is counted. */
 async function readSaleRows(db: Db, ids: readonly number[]) {
   const picture = firstPicture(db);
   const rows = await db

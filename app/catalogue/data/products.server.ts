@@ -40,28 +40,28 @@ const cardColumns = {
   weightUnit: products.weightUnit,
   isSoldOut: products.isSoldOut,
   soldOutUntil: products.soldOutUntil,
-  // Whether stock is left, all that pages show; the number is not cached.
+  // Pages only show whether stock is left; the number is not cached.
   stock: sql<number | null>`least(${products.stock}, 1)`,
   tags: products.tags,
   dietaryTags: products.dietaryTags,
-  /** Of their stock only whether any is left, too. */
+  /** Likewise only whether any stock is left. */
   variants: VARIANTS_SHOWN,
 };
 
 export interface ProductFilter {
-  /** Products of that category and of all below it. */
+  /** Products of that category and its descendants. */
   readonly categoryId?: number;
-  /** Every word must match name, summary, tags or categories, without case and accents; else typos are allowed. */
+  /** Every word must match name, summary, tags or categories, ignoring case and accents; otherwise typos are allowed. */
   readonly q?: string;
-  /** Products that carry every one of these dietary tags. */
+  /** Products with all of these dietary tags. */
   readonly dietaryTags?: readonly string[];
-  /** "menu" unless there is a `q`, then "relevance". */
+  /** Default: "menu", or "relevance" with `q`. */
   readonly sort?: ProductSort;
   readonly shownPrices?: ListAsked["shownPrices"];
   /** Counts from 1. */
   readonly page?: number;
   readonly perPage?: number;
-  /** So many of the page are enough. */
+  /** Only this many of the page are needed. */
   readonly most?: number;
 }
 
@@ -69,7 +69,7 @@ export interface ProductPage {
   readonly products: readonly ProductCard[];
   /** On all pages together. */
   readonly total: number;
-  /** A search has found more than `total`. */
+  /** The search has more results than `total`. */
   readonly isTotalCapped: boolean;
 }
 
@@ -92,9 +92,9 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
 }
 
 /**
- * What staff marked as popular, in menu order; then `bestsellers` in their order, then the rest of the menu, until there are `limit`.
+ * Products marked as popular, in menu order; then `bestsellers` in their order, then the rest of the menu, up to `limit`.
  *
- * @param bestsellers ids of products, e.g. from the latest orders; unknown and hidden ones are passed over
+ * @param bestsellers product ids, e.g. from the latest orders; unknown and hidden ones are skipped
  */
 export async function listPopularProducts(
   db: Db,
@@ -254,7 +254,7 @@ function perOf(unit: WeightUnit | null): Pick<ProductCard, "per" | "weightUnit">
   return unit === null ? {} : { per: perUnit(unit), weightUnit: unit };
 }
 
-/** A weight has to be chosen, and choices cost once per line, so they are no part of the price of a unit. */
+/** A weight must be chosen, and choices cost once per line, so they are not part of the unit price. */
 function startingPriceOf(
   { priceCents, weightUnit }: Pick<CardRow, "priceCents" | "weightUnit">,
   groups: ProductDetail["groups"],

@@ -11,23 +11,25 @@ import { productVariants } from "./variants/tables.ts";
 export interface StockWanted {
   readonly productId: number;
   readonly quantity: number;
-  /** Of all units of the line together. */
+  /** For all units of the line in total. */
   readonly variants: readonly VariantUnits[];
 }
 
 export interface StockTaken {
-  /** A product or variant has too little; then nothing was taken. */
+  /** A product or variant has too little stock; nothing was taken. */
   readonly isShort: boolean;
-  /** Products that are counted, and whose units were taken. */
+  /** Counted products, whose units were taken. */
   readonly counted: ReadonlySet<number>;
-  /** The same of variants. */
+  /** Counted variants. */
   readonly countedVariants: ReadonlySet<number>;
 }
 
 type Units = ReadonlyMap<number, number>;
 type CountedTable = PgTable & { readonly id: PgColumn; readonly stock: PgColumn };
 
-/** Locks all stock that one transaction takes and returns, whatever the quantities, so that others wait in the same order. */
+/**
+ * Locks all stock that the transaction takes and returns, whatever the quantities, so that concurrent transactions lock in the same order.
+ */
 export async function lockStock(tx: Db, touched: readonly StockWanted[]): Promise<void> {
   await lockCounted(tx, products, new Map(touched.map(({ productId }) => [productId, 0])));
   await lockCounted(tx, productVariants, new Map(touched.flatMap(({ variants }) => variants.map(({ id }) => [id, 0] as const))));
@@ -46,7 +48,7 @@ export async function takeStock(tx: Db, wanted: readonly StockWanted[], orderId:
   return { isShort: false, counted: new Set(counted.keys()), countedVariants: new Set(variants.keys()) };
 }
 
-/** Returns taken stock of an order, of what is still counted. */
+/** Returns an order's stock, as far as it is still counted. */
 export async function returnStock(
   tx: Db,
   taken: readonly StockWanted[],
@@ -73,25 +75,25 @@ function isTooLittle(stock: Units, wanted: Units): boolean {
   return [...stock].some(([id, left]) => left < (wanted.get(id) ?? 0));
 }
 
-/** Why stock changes, for the movements that triggers of the database write. */
+/** Why stock changes, for the movements that database triggers write. */
 interface StockReason {
   readonly reason: MovementReason;
   readonly orderId?: string | null;
-  /** Who did it, where no history entry of the same transaction says so. */
+  /** The user, if no history entry of the same transaction names one. */
   readonly userId?: number | null;
   readonly userName?: string;
-  /** Number of the stock-taking. */
+  /** Id of the stock-taking. */
   readonly stockTaking?: string;
 }
 
 const setReason = (why: StockReason) => sql`set_config('shopbell.stock', ${JSON.stringify(why)}, true)`;
 
-/** All changes of stock in this transaction have this reason. */
+/** Sets the reason of all stock changes in this transaction. */
 export async function giveStockReason(tx: Db, why: StockReason): Promise<void> {
   await tx.execute(sql`select ${setReason(why)}`);
 }
 
-/** What is added to each of the locked rows, or taken from it. */
+/** The units to add to each of the locked rows, or to take from it. */
 function unitsOf(locked: Units, units: Units, sign: 1 | -1): Units {
   return new Map([...locked.keys()].map((id) => [id, sign * (units.get(id) ?? 0)]));
 }
@@ -109,7 +111,7 @@ async function addUnits(tx: Db, table: CountedTable, locked: Units, changes: Uni
   if (changed.length !== locked.size) throw new Error("stock changed under its lock");
 }
 
-/** Locks counted rows in id order; their stock by id. */
+/** Locks counted rows in id order. Returns their stock by id. */
 async function lockCounted(tx: Db, table: CountedTable, wanted: Units): Promise<Units> {
   if (wanted.size === 0) return new Map();
   const rows = await tx

@@ -25,7 +25,7 @@ export const categories = pgTable(
     station: text("station"),
     /** Import key such as "shopify:type:shirts", against duplicates. */
     importKey: text("import_key").unique(),
-    /** Hash of the Idempotency-Key and of the body that a program added it with; null: not added by a call. */
+    /** Hash of the call's Idempotency-Key and body; null: not created by a call. */
     callKey: text("call_key").unique(),
     callHash: text("call_hash"),
     version: version(),
@@ -47,9 +47,9 @@ export const products = pgTable(
     kitchenName: text("kitchen_name"),
     /** One line for cards. */
     summary: text("summary").notNull().default(""),
-    /** Sanitised HTML. */
+    /** Sanitized HTML. */
     descriptionHtml: text("description_html").notNull().default(""),
-    /** Of one piece, or of one `weightUnit`. */
+    /** Per piece, or per `weightUnit`. */
     priceCents: integer("price_cents").notNull(),
     /** Compare-at price; null: no sale. */
     compareAtCents: integer("compare_at_cents"),
@@ -57,7 +57,7 @@ export const products = pgTable(
     taxClass: text("tax_class").notNull().default("standard"),
     isHidden: boolean("is_hidden").notNull().default(false),
     isSoldOut: boolean("is_sold_out").notNull().default(false),
-    /** null with isSoldOut = until undone. */
+    /** null with isSoldOut = indefinitely. */
     soldOutUntil: instant("sold_out_until"),
     /** null = not counted. */
     stock: integer("stock"),
@@ -65,25 +65,25 @@ export const products = pgTable(
     dietaryTags: textList("dietary_tags"),
     tags: textList("tags"),
     calories: integer("calories"),
-    /** Unique whatever its case; null: none. */
+    /** Unique ignoring case; null: none. */
     sku: text("sku"),
     barcode: text("barcode"),
     vendor: text("vendor"),
     weightGrams: integer("weight_grams"),
-    /** What the shop pays for one; for staff who edit products only. */
+    /** Purchase cost per unit; visible only to staff who edit products. */
     costCents: integer("cost_cents"),
-    /** Order hours; null: as its categories and the shop. */
+    /** Order hours; null: those of its categories and the shop. */
     hours: jsonb("hours").$type<WeeklyHours>(),
-    /** Ordered at least so many hours ahead; 0: no lead time. */
+    /** Minimum hours between ordering and the order's time; 0: no lead time. */
     leadHours: integer("lead_hours").notNull().default(0),
     /** Largest quantity in one order; null: no limit. */
     maxPerOrder: integer("max_per_order"),
     isPickupOnly: boolean("is_pickup_only").notNull().default(false),
-    /** The stock of the product, or of one of its variants, is low at so many units or fewer; null: never. */
+    /** Stock level of the product or a variant that counts as low; null: never. */
     lowStock: integer("low_stock"),
-    /** The price is for this unit of weight; null: for one piece. */
+    /** The price is per this unit of weight; null: per piece. */
     weightUnit: text("weight_unit").$type<WeightUnit>(),
-    /** One step of the cart and the least weight, in grams or hundredths of a pound; null: the unit's usual step, one step. */
+    /** One cart step and the least weight, in grams or hundredths of a pound; null: the unit's default step, one step. */
     weightStep: integer("weight_step"),
     weightMin: integer("weight_min"),
     /** Kitchen station; null: its category's. */
@@ -101,9 +101,9 @@ export const products = pgTable(
     importKey: text("import_key").unique(),
     /** Values of the last import, to detect changes of the file. */
     importHash: text("import_hash"),
-    /** Path of its page in the shop that a file came from, such as "product/green-tea"; it redirects to the product. */
+    /** Path of its page in the previous shop, such as "product/green-tea"; it redirects to the product. */
     oldPath: text("old_path"),
-    /** Hash of the Idempotency-Key and of the body that a program added it with; null: not added by a call. */
+    /** Hash of the call's Idempotency-Key and body; null: not created by a call. */
     callKey: text("call_key").unique(),
     callHash: text("call_hash"),
     /** In the bin since; deleted after 30 days. */
@@ -123,7 +123,7 @@ export const products = pgTable(
     index("products_popular_idx")
       .on(t.position, t.id)
       .where(sql`${t.isPopular} and not ${t.isHidden} and ${t.deletedAt} is null`),
-    // Few products are hidden, so lists and counts subtract them from the index.
+    // Few products are hidden, so lists and counts subtract them using this index.
     index("products_unshown_idx")
       .on(t.id)
       .where(sql`${t.isHidden} or ${t.deletedAt} is not null`),

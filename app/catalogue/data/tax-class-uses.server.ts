@@ -14,7 +14,7 @@ export const taxClassUses = {
     return new Map(rows.map((row) => [row.taxClass, row.count]));
   },
 
-  /** Gives the products of one tax class another. */
+  /** Moves the products of one tax class to another. */
   async move(tx: Db, from: string, to: string): Promise<void> {
     await tx
       .update(products)

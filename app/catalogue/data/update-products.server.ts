@@ -4,10 +4,10 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordChange } from "#app/staff/data/record-store.ts";
 import { changedFields, isSame } from "#app/staff/domain/record-changes.ts";
 
-/** What acts on many products change. */
+/** The fields that bulk actions change. */
 const TOGETHER = new Set(["priceCents", "compareAtCents", "isHidden", "soldOut", "stock", "tags", "deletedAt"]);
 
-/** Whether variants differ in nothing but their stock. */
+/** Whether variants differ only in stock. */
 function areCountsOnly(before: Variants, after: Variants): boolean {
   const plain = (variants: Variants) => (variants ?? []).map((variant) => ({ ...variant, stock: null }));
   return isSame(plain(before), plain(after));

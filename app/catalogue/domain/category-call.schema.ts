@@ -24,7 +24,7 @@ const fields = {
 /** The body of POST /admin/api/categories. */
 export const newCategoryIn = z.strictObject(fields);
 
-/** The body of PATCH /admin/api/categories/:id: what is left out stays as it is. With `version`, only while the category still has it. */
+/** The body of PATCH /admin/api/categories/:id: missing fields are unchanged. With `version`, only if the category still has it. */
 export const categoryChangeIn = z
   .strictObject({
     version: wireInteger("the version", 1, 2_147_483_647).optional(),
@@ -44,7 +44,7 @@ export const categoryDeletionQuery = z.strictObject({
 
 type CategoryFields = Omit<z.output<typeof categoryChangeIn>, "version" | "position" | "parent_id">;
 
-/** The fields of the record that a call changes, but for its place. */
+/** The record's fields that a call changes, except its position. */
 export function changedCategory({ name, description, is_hidden: isHidden }: CategoryFields) {
   return {
     ...(name === undefined ? {} : { name }),
@@ -53,5 +53,5 @@ export function changedCategory({ name, description, is_hidden: isHidden }: Cate
   };
 }
 
-/** How the calls name a field of the record. */
+/** The API names of the record's fields. */
 export const CATEGORY_CALL_FIELDS: Readonly<Record<string, string>> = { parentId: "parent_id", isHidden: "is_hidden" };

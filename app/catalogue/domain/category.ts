@@ -1,7 +1,7 @@
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 
-/** A category as lists, chips and tiles show it. */
+/** A category in lists, chips and tiles. */
 export interface CategorySummary {
   readonly id: number;
   readonly parentId: number | null;

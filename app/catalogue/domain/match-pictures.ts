@@ -11,12 +11,12 @@ interface Named {
 export interface MatchedPictures {
   /** Picture ids by product id, in the order of the files. */
   readonly matched: ReadonlyMap<number, readonly number[]>;
-  /** Files that are named after no product. */
+  /** Files that match no product name. */
   readonly unmatched: readonly string[];
 }
 
 /**
- * Which product each file is named after: "rye-loaf_2.JPG" belongs to "Rye loaf". A longer name that fits wins over a shorter one, and only whole
+ * Matches files to products by name: "rye-loaf_2.JPG" belongs to "Rye loaf". A longer matching name wins over a shorter one, and only whole
  * words count.
  */
 export function matchPictures(pictures: readonly Picture[], products: readonly Named[]): MatchedPictures {
@@ -35,7 +35,7 @@ export function matchPictures(pictures: readonly Picture[], products: readonly N
   return { matched, unmatched };
 }
 
-/** "Pain_au-Chocolat" and "Pain au chocolat" are one. */
+/** "Pain_au-Chocolat" and "Pain au chocolat" are equal. */
 function wordsOf(text: string): string {
   return text
     .normalize("NFD")

@@ -1,6 +1,6 @@
 /** Shorter words are never treated as typos. */
 export const MIN_MISTYPED_LENGTH = 4;
-/** From this length on two mistakes are forgiven. */
+/** From this length on, two typos are allowed. */
 const LONG_WORD = 8;
 /** Maximum alternatives of a typo. */
 const MOST_MEANT = 5;

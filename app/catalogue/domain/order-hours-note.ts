@@ -1,4 +1,4 @@
-/** Order hours as the shop's pages show them. */
+/** Order hours on the shop's pages. */
 export interface OrderHoursNote {
   /** As text; "" = shown above the list. */
   readonly text: string;

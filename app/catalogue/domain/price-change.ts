@@ -7,14 +7,14 @@ import { stableHash } from "#app/values/stable-hash.ts";
 export const PRICE_ENDINGS = ["exact", "00", "50", "95", "99"] as const;
 export type PriceEnding = (typeof PRICE_ENDINGS)[number];
 
-/** A change of many prices alike. */
+/** A price change for many products. */
 export interface PriceChange {
   readonly kind: "amount" | "percent";
   readonly direction: "up" | "down";
   /** Cents, or parts per million; 0 or more. */
   readonly by: number;
   readonly ending: PriceEnding;
-  /** To the nearest price with the ending, or the next higher. */
+  /** Rounds to the nearest price with the ending, or up to the next one. */
   readonly towards: "nearest" | "up";
 }
 
@@ -23,11 +23,11 @@ export interface PricedProduct {
   readonly name: string;
   readonly price: Cents;
   readonly compareAt: Cents | null;
-  /** " / kg": the prices are for so much; absent or "" = for one. */
+  /** " / kg": the prices are per this unit; absent or "" = per piece. */
   readonly per?: string;
 }
 
-/** What becomes of one product. */
+/** The result for one product. */
 export interface PriceOutcome extends PricedProduct {
   readonly newPrice: Cents;
   /** null: ends the sale if the compare-at price is not higher. */
@@ -60,7 +60,7 @@ function endPrice(price: Cents, ending: PriceEnding, towards: PriceChange["towar
   return towards === "up" || lower < 0 || higher - price <= price - lower ? higher : lower;
 }
 
-/** A product's change, or why it stays. */
+/** A product's new price, or why it is unchanged. */
 export function priceOutcome(product: PricedProduct, change: PriceChange, format: MoneyFormat): Result<PriceOutcome, string> {
   const changed = changePrice(product.price, change, format);
   if (!changed.ok) return changed;
@@ -77,14 +77,14 @@ export function priceOutcome(product: PricedProduct, change: PriceChange, format
 export interface PriceOutcomes {
   /** Changed prices, warnings first, by name. */
   readonly changed: readonly PriceOutcome[];
-  /** How many stay the same. */
+  /** Number of unchanged products. */
   readonly same: number;
   readonly refused: readonly (PricedProduct & { readonly problem: string })[];
-  /** Stands for exactly these old and new prices. */
+  /** A hash of exactly these old and new prices. */
   readonly seal: string;
 }
 
-/** What the change does to all of them together. */
+/** The change applied to all of these products. */
 export function priceOutcomes(products: readonly PricedProduct[], change: PriceChange, format: MoneyFormat): PriceOutcomes {
   const outcomes = products.toSorted((a, b) => a.id - b.id).map((product) => ({ product, outcome: priceOutcome(product, change, format) }));
   const done = outcomes.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));

@@ -56,13 +56,13 @@ const vendor = wireLine("the vendor", MAX_VENDOR_LENGTH).nullable().optional();
 const weightGrams = wireInteger("the weight", 1, MAX_WEIGHT_GRAMS).nullable().optional();
 const variant = (currency: string) =>
   z.strictObject({
-    /** Left out: that of the stored variant with these options, or a new one. */
+    /** Default: the stored variant with these options, or a new one. */
     id: wireInteger("the number of the variant", 1, MAX_ID).optional(),
     option_ids: z
       .array(wireInteger("the number of an option", 1, MAX_ID))
       .min(1, "Send the options of the variant.")
       .max(MAX_VARIANT_GROUPS, `Send at most ${MAX_VARIANT_GROUPS} options.`),
-    /** Names, for reading only. */
+    /** Read-only names. */
     options: z.array(z.string()).optional(),
     sku: wireLine("the SKU", MAX_CODE_LENGTH).nullable().default(null),
     barcode: barcodeText.nullable().default(null),
@@ -92,14 +92,14 @@ const orderRules = {
   /** null = no limit. */
   max_per_order: wireInteger("the largest quantity", 1, MAX_PER_ORDER).nullable().optional(),
   is_pickup_only: onOff("is_pickup_only").optional(),
-  /** null = sold by the piece. */
+  /** null = sold per piece. */
   weight_unit: z.enum(WEIGHT_UNITS, "Send weight_unit as kg, 100g, lb or null.").nullable().optional(),
-  /** Grams, or hundredths of a pound; null = the unit's usual step. */
+  /** Grams, or hundredths of a pound; null = the unit's default step. */
   weight_step: wireInteger("the step", 1, MAX_WEIGHT_STEP).nullable().optional(),
   weight_min: wireInteger("the least weight", 1, MAX_WEIGHT_STEP).nullable().optional(),
 };
 
-/** What both calls write. What is left out stays as it is; in a new product it is as in a new form. */
+/** The fields of both calls. Missing ones are unchanged; a new product gets the defaults of a new form. */
 const productFields = (currency: string) => ({
   name: requiredWireLine("the name", MAX_TITLE_LENGTH).optional(),
   /** null or "" = the name. */
@@ -107,21 +107,21 @@ const productFields = (currency: string) => ({
   /** All categories of the product. */
   category_ids: z.array(wireId("a category")).max(MAX_PRODUCT_CATEGORIES, `Send at most ${MAX_PRODUCT_CATEGORIES} categories.`).optional(),
   price: price("price", currency).optional(),
-  /** null = not on sale. */
+  /** null = no sale. */
   compare_at: price("price", currency).nullable().optional(),
   is_hidden: onOff("is_hidden").optional(),
   is_sold_out: onOff("is_sold_out").optional(),
   /** null = not counted. */
   stock: wireInteger("the stock", 0, MAX_STOCK).nullable().optional(),
-  /** Low at so many units or fewer; null = never. */
+  /** Stock level that counts as low; null = never. */
   low_stock: wireInteger("the low stock level", 0, MAX_STOCK).nullable().optional(),
   ...codes,
   ...orderRules,
-  /** What the shop pays for one. */
+  /** Purchase cost per unit. */
   cost: price("cost", currency).nullable().optional(),
 });
 
-/** The body of POST /admin/api/products: a name, a price, and what PATCH changes but for variants, which need options. */
+/** The body of POST /admin/api/products: a name, a price, and the fields of PATCH except variants, which need options. */
 export const newProductIn = schemasByCurrency((currency) =>
   z.strictObject({
     ...productFields(currency),
@@ -130,17 +130,17 @@ export const newProductIn = schemasByCurrency((currency) =>
   }),
 );
 
-/** The body of PATCH /admin/api/products/:id: what is left out stays as it is. With `version`, only while the product still has it. */
+/** The body of PATCH /admin/api/products/:id: missing fields are unchanged. With `version`, only if the product still has it. */
 export const productChangeIn = schemasByCurrency((currency) =>
   z
     .strictObject({
       version: wireInteger("the version", 1, 2_147_483_647).optional(),
       ...productFields(currency),
-      /** The stock that the new one was reckoned from: sales change it without a new version. */
+      /** The stock that the new value is based on: sales change stock without a new version. */
       stock_seen: wireInteger("the stock that was seen", 0, MAX_STOCK).nullable().optional(),
-      /** All variants of the product: missing ones are removed. */
+      /** All variants of the product: missing ones are deleted. */
       variants: variants(currency),
-      /** The variants that the new ones were reckoned from, as they were read: sales change them without a new version. */
+      /** The variants that the new ones are based on, as they were read: sales change stock without a new version. */
       variants_seen: variants(currency),
     })
     .refine(
@@ -150,7 +150,7 @@ export const productChangeIn = schemasByCurrency((currency) =>
 );
 export type ProductChange = z.output<ReturnType<typeof productChangeIn>>;
 
-/** The fields of the record that a call changes, but for its variants. */
+/** The record's fields that a call changes, except variants. */
 export function changedRecord(change: ProductChange): Partial<ProductRecord> {
   const { price, compare_at: compareAt, is_hidden: isHidden, is_sold_out: isSoldOut, stock, sku, barcode } = change;
   return {
@@ -191,7 +191,7 @@ function weightOf({ weight_unit: unit, weight_step: step, weight_min: least }: P
 
 type SentVariant = NonNullable<ProductChange["variants"]>[number];
 
-/** As they are stored; those without any value are none. What a variant may override and is left out is that of the stored variant. */
+/** In stored form, without variants that have no values. Overrides that are left out keep the stored variant's value. */
 export function variantsOf(sent: readonly SentVariant[], stored: readonly VariantRecord[] = []): readonly VariantRecord[] {
   const byId = new Map(stored.map((variant) => [variant.id, variant]));
   const byOptions = new Map(stored.map((variant) => [variantKey(variant.optionIds), variant]));
@@ -212,7 +212,7 @@ function sentOverrides(sent: SentVariant, before: StoredOverrides): StoredOverri
   return { lowStock, vendor: sentVendor === "" ? null : sentVendor, weightGrams: grams, costCents };
 }
 
-/** How the call names a field of the record. */
+/** The API names of the record's fields. */
 export const CALL_FIELDS: Readonly<Record<string, string>> = {
   kitchenName: "kitchen_name",
   categories: "category_ids",

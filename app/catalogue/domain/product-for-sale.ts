@@ -5,15 +5,15 @@ import type { OrderHours } from "./order-hours.ts";
 import type { SoldByWeight } from "./weight/sold-by-weight.ts";
 import type { OrderRules } from "./order-rules/order-rules.ts";
 
-/** A product for sale now, read on each pricing. */
+/** A product that can be sold now, read for each pricing. */
 export interface ProductForSale extends OrderRules {
   readonly id: number;
   readonly name: string;
   readonly kitchenName: string | null;
   readonly imageUrl: string | null;
-  /** Of one piece, or of one unit of weight. */
+  /** Per piece, or per unit of weight. */
   readonly price: Cents;
-  /** Left out or null: sold by the piece. */
+  /** Missing or null: sold per piece. */
   readonly weight?: SoldByWeight | null;
   /** "standard", "zero", or the key of a reduced rate. */
   readonly taxClass: string;
@@ -31,13 +31,13 @@ export interface ProductForSale extends OrderRules {
   readonly stock: number | null;
   /** Combinations of options with counted stock. */
   readonly variants: readonly VariantStock[];
-  /** Groups with this product's overrides already applied, in order; options that no unit is left of are sold out. */
+  /** Groups in order, with this product's overrides applied; options without stock are sold out. */
   readonly groups: readonly CustomizationTemplate[];
-  /** The same without what the stock says. */
+  /** The same, ignoring stock. */
   readonly menuGroups: readonly CustomizationTemplate[];
 }
 
-/** Units of products and of their variants, by id. */
+/** Units of products and variants, by id. */
 export interface UnitsById {
   readonly products: ReadonlyMap<number, number>;
   readonly variants: ReadonlyMap<number, number>;

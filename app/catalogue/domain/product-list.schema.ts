@@ -21,12 +21,12 @@ const filterText = z
   .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_SHORT_TEXT_LENGTH))
   .catch("");
 
-/** The query of a product's page for staff. */
+/** The query of a product's staff page. */
 export const productPage = z.object({ movements: urlPage });
 
 /** Query of the product list. */
 export const productList = listQuery(["name", "price", "created", "changed", "stock"], {
-  /** A category and all below it. */
+  /** A category with its descendants. */
   category: listIdFilter,
   state: listFilter("shown", "hidden", "sold-out", "low", "bin"),
   tag: filterText,
@@ -50,7 +50,7 @@ export const productSheet = {
   ...productWeight,
 } as const;
 
-/** One tag, as it is added to many products. */
+/** A tag to add to many products. */
 export const oneTag = z
   .string("Enter a tag.")
   .overwrite(tidyText)

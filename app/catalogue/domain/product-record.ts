@@ -5,7 +5,7 @@ import { NO_ORDER_RULES } from "./order-rules/order-rules.ts";
 import type { VariantRecord } from "./variants/variant-record.ts";
 import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
 
-/** `soldOut` without an end. */
+/** The value of `soldOut` without an end. */
 export const SOLD_OUT_UNTIL_UNDONE = "undone";
 /** Days in the bin before permanent deletion. */
 export const BIN_DAYS = 30;
@@ -18,10 +18,10 @@ export interface ProductRecord {
   readonly priceCents: Cents;
   readonly compareAtCents: Cents | null;
   readonly taxClass: string;
-  /** In order of their numbers. */
+  /** Sorted by id. */
   readonly categories: readonly number[];
   readonly tags: readonly string[];
-  /** In their order. */
+  /** In display order. */
   readonly pictures: readonly number[];
   /** Alt texts by picture id; missing: unchanged. */
   readonly pictureTexts: Readonly<Record<string, string>>;
@@ -44,13 +44,13 @@ export interface ProductRecord {
   readonly barcode?: string | null | undefined;
   readonly vendor?: string | null | undefined;
   readonly weightGrams?: number | null | undefined;
-  /** What the shop pays for one. Never shown to customers. */
+  /** Purchase cost per unit. Never shown to customers. */
   readonly costCents?: Cents | null | undefined;
-  /** Rules for orders with it; missing: unchanged. */
+  /** Order rules for the product; missing: unchanged. */
   readonly leadHours?: number | undefined;
   readonly maxPerOrder?: number | null | undefined;
   readonly isPickupOnly?: boolean | undefined;
-  /** Stock of the product, or of a variant without a level of its own, is low at so many units or fewer; null: never; missing: unchanged. */
+  /** Stock level that counts as low, for the product and for variants without their own level; null: never; missing: unchanged. */
   readonly lowStock?: number | null | undefined;
   /** Sold by weight: the unit of the price, step and least weight in grams or hundredths of a pound; missing: unchanged. */
   readonly weightUnit?: WeightUnit | null | undefined;
@@ -59,11 +59,11 @@ export interface ProductRecord {
   readonly hours: WeeklyHours | null;
   readonly seoTitle: string;
   readonly seoDescription: string;
-  /** In their order. */
+  /** In display order. */
   readonly customizations: readonly AttachedCustomization[];
-  /** The copies that `customizations` names. */
+  /** The copies that `customizations` refers to. */
   readonly copies?: readonly KeptCopy[] | undefined;
-  /** Combinations of options with SKU, barcode, stock and low stock level of their own; missing: unchanged. */
+  /** Combinations of options with their own SKU, barcode, stock and low stock level; missing: unchanged. */
   readonly variants?: readonly VariantRecord[] | undefined;
   /** Menu position; missing: last. */
   readonly position?: number | undefined;
@@ -71,7 +71,7 @@ export interface ProductRecord {
   readonly deletedAt?: string | null | undefined;
 }
 
-/** What a new product begins with. */
+/** The initial values of a new product. */
 export const BLANK_PRODUCT: ProductRecord = {
   name: "",
   summary: "",
@@ -110,7 +110,7 @@ export const BLANK_PRODUCT: ProductRecord = {
   variants: [],
 };
 
-/** A price of 0 needs one confirmation. Options may still cost something. */
+/** A price of 0 needs a confirmation. Options may still cost something. */
 export function freeQuestion(
   value: Pick<ProductRecord, "priceCents" | "isHidden">,
   before: Pick<ProductRecord, "priceCents" | "isHidden"> | undefined,
@@ -125,7 +125,7 @@ export function freeQuestion(
   };
 }
 
-/** The price before stands above the price; whichever of the two was typed is told. */
+/** The compare-at price must be higher; the error is at the field that was changed. */
 export function saleProblem({ priceCents, compareAtCents }: ProductRecord, changed: Partial<ProductRecord>, format: MoneyFormat) {
   if (compareAtCents === null || compareAtCents > priceCents) return undefined;
   if (changed.compareAtCents !== undefined)

@@ -48,7 +48,7 @@ import { isWeightUnit, WEIGHT_UNITS } from "./weight/sold-by-weight.ts";
 import { barcodeField, VARIANT_AMOUNTS, variantsField } from "./variants/variant.schema.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 
-/* Fields that the list's spreadsheet edits, too. */
+/* Fields that the list's spreadsheet also edits. */
 export const productName = requiredLineField("a name", MAX_TITLE_LENGTH);
 export const productPrice = moneyField("a price", MAX_PRODUCT_PRICE_CENTS);
 export const productStock = optionalNumberField("the stock", 0, MAX_STOCK);
@@ -59,7 +59,7 @@ export const productSoldOut = z
   .overwrite((text) => parseInstant(text)?.toISOString() ?? text);
 export const productCategories = idListField("categories", MAX_PRODUCT_CATEGORIES, "sorted");
 
-/* What the form does not send is unchanged. */
+/* Fields missing from the form are unchanged. */
 export const productCodes = {
   sku: optionalLineField("the SKU", MAX_CODE_LENGTH).optional(),
   barcode: barcodeField.optional(),

@@ -23,12 +23,12 @@ export interface ProductCard {
   readonly was: Cents | null;
   /** Hours of the sale price: "Mon–Thu 3:00–5:00 PM"; absent or "" = none. */
   readonly saleHours?: string;
-  /** " / kg": the price is for that weight; absent = for one. */
+  /** " / kg": the price is per this weight; absent = per piece. */
   readonly per?: string;
   readonly weightUnit?: WeightUnit;
-  /** Show "from": a required choice can make it dearer. */
+  /** Show "from": a required choice can raise the price. */
   readonly isFrom: boolean;
-  /** False = "+" may add it at once. */
+  /** False = "+" can add it directly. */
   readonly hasRequiredChoices: boolean;
   readonly picture: Picture | null;
   /** Hue of its first category, for the initial tile. */
@@ -47,12 +47,12 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price">, O
   /** Base price, before any choice. */
   readonly basePrice: Cents;
   readonly startingPrice: Cents;
-  /** For search engines; empty = name and summary. */
+  /** For search engines; empty = use name and summary. */
   readonly seoTitle: string;
   readonly seoDescription: string;
-  /** Sanitised. */
+  /** Sanitized. */
   readonly descriptionHtml: string;
-  /** null: sold by the piece. */
+  /** null: sold per piece. */
   readonly weight: SoldByWeight | null;
   readonly taxClass: string;
   readonly isHidden: boolean;
@@ -61,7 +61,7 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price">, O
   readonly allergens: readonly string[];
   readonly calories: number | null;
   readonly pictures: readonly Picture[];
-  /** Its own categories that are shown, first one first. */
+  /** Its own visible categories, first one first. */
   readonly categories: readonly CategorySummary[];
   /** The first category's path from the root. */
   readonly trail: readonly CategorySummary[];
@@ -113,7 +113,7 @@ export function startingPrice(base: Cents, groups: readonly CustomizationTemplat
   let hasRequiredChoices = false;
   for (let unit = nextRequiredUnits(groups, choices, blocked); unit !== null; unit = nextRequiredUnits(groups, choices, blocked)) {
     hasRequiredChoices = true;
-    // Included units are free; using cheap ones leaves cheap ones to pay.
+    // Included units are free, so using up cheap ones leaves cheap ones to pay for.
     const priced = unit
       .map((choice) => ({ choice, cost: costOf([...choices, choice]), listCost: costOf([...choices, choice], withoutIncluded) }))
       .toSorted((a, b) => a.cost - b.cost || a.listCost - b.listCost);

@@ -1,4 +1,4 @@
-/** Something that can run out. */
+/** A product or option that can be sold out. */
 export interface Sellable {
   readonly kind: "product" | "option";
   readonly id: number;
@@ -6,6 +6,6 @@ export interface Sellable {
   readonly isSoldOut: boolean;
   /** First three categories of a product, or products of an option. */
   readonly within: readonly string[];
-  /** How many there are of these in all. */
+  /** Total number of these. */
   readonly withinCount: number;
 }

@@ -8,7 +8,7 @@ export interface Suggestions {
     readonly name: string;
     readonly price: number;
     readonly price_is_from: boolean;
-    /** " / kg" of what is sold by weight, else "". */
+    /** " / kg" for a product sold by weight, else "". */
     readonly price_per: string;
     readonly image: string | null;
     readonly sold_out: boolean;

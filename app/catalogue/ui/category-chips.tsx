@@ -13,7 +13,7 @@ export function CategoryChips({
   /** null: shown on another page. */
   currentId: number | null;
   label: string;
-  /** False where a wide screen shows the same in its top menu. */
+  /** False if the top menu of wide screens shows the same. */
   isOnDesk?: boolean;
 }) {
   const strip = useRef<HTMLUListElement>(null);
@@ -21,7 +21,7 @@ export function CategoryChips({
     const list = strip.current;
     const current = list?.querySelector<HTMLElement>(`[data-category="${currentId}"]`);
     if (list === null || current === null || current === undefined) return;
-    // Only sideways: scrollIntoView would move the page as well.
+    // Horizontally only: scrollIntoView would scroll the page as well.
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
   }, [currentId]);
   return (

@@ -3,10 +3,10 @@ import { Link } from "react-router";
 import type { CategoryTile } from "#app/catalogue/domain/shown.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 
-/** So many fill it. */
+/** The number of tiles. */
 export const MOSAIC_TILES = 4;
 
-/** The first categories as pictures beside the words of the home page, from a tablet on; phones begin with the dishes. */
+/** The first categories as pictures next to the home page's text, from tablet width; on phones the page starts with the dishes. */
 export function CategoryMosaic({ categories }: { readonly categories: readonly CategoryTile[] }) {
   return (
     <ul aria-label={texts.shopByCategory} className="hidden gap-3 md:grid md:grid-cols-4 lg:grid-cols-2">

@@ -9,11 +9,11 @@ const PICTURE_SIZES = "(min-width: 1200px) 240px, (min-width: 640px) 30vw, 46vw"
 interface CategoryTilesProps {
   readonly categories: readonly (CategoryTile & { readonly productCount?: number })[];
   readonly label: string;
-  /** Fetch the first row's pictures at once: it is what the page opens with. */
+  /** Preloads the first row's pictures, at the top of the page. */
   readonly isFirst?: boolean;
 }
 
-/** Categories as pictures with their name and what is in them. */
+/** Categories as pictures with name and contents. */
 export function CategoryTiles({ categories, label, isFirst = false }: CategoryTilesProps) {
   const format = useMoneyFormat();
   return (

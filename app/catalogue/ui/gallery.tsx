@@ -8,7 +8,9 @@ type GalleryProps = Pick<ProductDetail, "pictures" | "hue" | "name">;
 const LOOK = "sm:rounded sm:max-lg:aspect-video lg:max-h-[52dvh] lg:w-full";
 const SIZES = "(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw";
 
-/** One picture as it is; several side by side, to be swiped, scrolled by the arrow keys, or jumped to by their small links. No script is needed. */
+/**
+ * A single picture, or a strip of several: it can be swiped, scrolled with the arrow keys, or navigated by thumbnails. No script is needed.
+ */
 export function Gallery({ pictures, hue, name }: GalleryProps) {
   const [first = null, ...others] = pictures;
   if (others.length > 0) return <Strip pictures={pictures} hue={hue} name={name} />;
@@ -51,7 +53,7 @@ function Strip({ pictures, hue, name }: GalleryProps) {
   );
 }
 
-/** Which child of the strip fills it; null until a script has looked, so that nothing wrong is marked without one. */
+/** The index of the child that fills the strip; null before a script has measured it, so that nothing is marked wrongly. */
 function useShownIndex(strip: RefObject<HTMLUListElement | null>): number | null {
   const [shown, setShown] = useState<number | null>(null);
   useEffect(() => {

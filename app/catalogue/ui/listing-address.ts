@@ -1,4 +1,4 @@
-/** What an address of a product list says; the server reads the same names. */
+/** The query of a product list; the server parses the same names. */
 export interface ListingQuery {
   readonly q?: string;
   readonly sort: string | null;
@@ -6,7 +6,7 @@ export interface ListingQuery {
   readonly page?: number;
 }
 
-/** The query part of a list's address, "" when there is nothing to say. Changing the order or a filter begins at the first page. */
+/** The query string of a list, "" if empty. Changing the order or a filter returns to the first page. */
 export function listingSearch({ q, sort, dietaryTags, page = 1 }: ListingQuery): string {
   const query = new URLSearchParams();
   if (q !== undefined && q !== "") query.set("q", q);

@@ -6,14 +6,14 @@ import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { ProductRows } from "./product-row.tsx";
 
-/** A category with its first dishes, as the home page lists the menu. */
+/** A category with its first dishes on the home page. */
 export interface MenuSectionView {
   readonly id: number;
   readonly name: string;
-  /** When it can be ordered, for all of its dishes that say nothing else; "" = always. */
+  /** Order hours of all of its dishes without their own; "" = always. */
   readonly hoursText: string;
   readonly products: readonly ProductCard[];
-  /** In the whole category. */
+  /** Total in the category. */
   readonly total: number;
 }
 

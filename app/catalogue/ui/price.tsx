@@ -4,15 +4,15 @@ import { formatMoney, type Cents } from "#app/values/money.ts";
 
 interface PriceProps {
   readonly cents: Cents;
-  /** The price before a sale. */
+  /** The price before the sale. */
   readonly was?: Cents | null;
   readonly isFrom?: boolean;
-  /** " / kg" of a product sold by weight. */
+  /** " / kg" for a product sold by weight. */
   readonly per?: string | undefined;
   readonly className?: string;
 }
 
-/** "$4.50", or "from $4.50" where a required choice can make it dearer; a sale says so in words: "Now $4.50, was $6.00". */
+/** "$4.50", or "from $4.50" if a required choice can raise it; a sale is announced in words: "Now $4.50, was $6.00". */
 export function Price({ cents, was = null, isFrom = false, per, className = "" }: PriceProps) {
   const format = useMoneyFormat();
   const small = "price-note";

@@ -7,7 +7,7 @@ import { OrderHoursNote, SaleHours, SoldOut, type ProductsProps } from "./produc
 
 const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 768px) 23vw, (min-width: 640px) 30vw, 46vw";
 
-/** A product as a picture with its name and price below: for the few that are shown off. */
+/** A product as a picture with name and price below, for featured products. */
 export function ProductCard({ product, action, isFirst = false }: { product: ShownCard; action: ReactNode; isFirst?: boolean }) {
   return (
     <li className="group relative flex min-w-0 flex-col">
@@ -38,7 +38,7 @@ export function ProductCard({ product, action, isFirst = false }: { product: Sho
   );
 }
 
-/** `isFirst`: what the page opens with, so its first pictures are fetched at once. */
+/** `isFirst`: at the top of the page, so its first pictures are preloaded. */
 export function ProductCards({ products, label, actionOf, isFirst = false }: ProductsProps<ShownCard> & { readonly isFirst?: boolean }) {
   return (
     <ul

@@ -22,23 +22,23 @@ const SORTS = [
 export interface ProductListingProps extends ProductsProps {
   /** The list's path, without query. */
   readonly path: string;
-  /** What the list's own order is called. */
+  /** The name of the list's default order. */
   readonly ownOrder: string;
   readonly query: ListingQuery;
   readonly total: number;
-  /** There are more than that. */
+  /** There are more than `total`. */
   readonly isTotalCapped: boolean;
   readonly before: number;
   readonly after: number;
   readonly nextPage: number | null;
   readonly previousPage: number | null;
-  /** Tags to filter by; empty = the list is short enough to read. */
+  /** Filter tags; empty = the list is too short to need them. */
   readonly filterTags?: readonly string[];
-  /** It is what the page opens with: its first picture is fetched at once. */
+  /** At the top of the page: its first picture is preloaded. */
   readonly isFirst?: boolean;
 }
 
-/** A list of products with its order, filters and "show more"; all of it is in the address and works without script. */
+/** A list of products with sort order, filters and "show more". Its state is in the address, and it works without scripts. */
 export function ProductListing({
   path,
   label,
@@ -137,7 +137,7 @@ function DietFilter({ tags, chosen, to }: DietFilterProps) {
   );
 }
 
-/** The part of a list that is shown. */
+/** The visible part of a list. */
 interface ShownPart {
   readonly path: string;
   /** The query of the list without its page. */
@@ -146,7 +146,7 @@ interface ShownPart {
   readonly shown: number;
 }
 
-/** When the list has grown: focuses the first product that was added; when it shows another row of pages: the page's title. */
+/** After "show more", focuses the first added product; after a change to another range of pages, the page's title. */
 function useFocusOnMore(list: RefObject<HTMLElement | null>, { path, order, before, shown }: ShownPart) {
   const last = useRef({ path, order, before, shown });
   useLayoutEffect(() => {
@@ -158,7 +158,7 @@ function useFocusOnMore(list: RefObject<HTMLElement | null>, { path, order, befo
   }, [list, path, order, before, shown]);
 }
 
-/** A change is sent at once; without script there is a button. */
+/** A change is submitted immediately; without scripts there is a button. */
 function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; query: ListingQuery }) {
   const submit = useSubmit();
   const order = query.sort ?? "";
@@ -178,7 +178,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
         name="sort"
         value={order}
         onCommit={(select) => void submit(select.form, { replace: true, preventScrollReset: true })}
-        // A width of its own: the page may be painted before the last option has arrived.
+        // A fixed width: the page may be painted before the last option has arrived.
         className="control min-h-11 w-42 max-w-full min-w-0 px-2"
       >
         <option value="">{ownOrder}</option>

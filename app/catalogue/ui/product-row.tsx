@@ -8,7 +8,7 @@ import { TagList } from "./tag-list.tsx";
 
 const PICTURE_SIZES = "(min-width: 640px) 136px, 96px";
 
-/** A line of the printed menu: picture, name, dots, price; below, what it is. Sold-out products stay, greyed, and say so. */
+/** A line of the menu: picture, name, dots, price, and a description below. Sold-out products stay visible, greyed and marked. */
 export function ProductRow({ product, action, isFirst = false }: { product: ProductCard; action: ReactNode; isFirst?: boolean }) {
   return (
     <li className="group dish">
@@ -59,11 +59,11 @@ function RowNote({ product }: { readonly product: ProductCard }) {
 export interface ProductsProps<Product = ProductCard> {
   readonly products: readonly Product[];
   readonly label: string;
-  /** What can be done with a product right here; it lies above the link to its page. */
+  /** An action for the product, placed above the link to its page. */
   readonly actionOf: (product: Product) => ReactNode;
 }
 
-/** Two columns of menu lines where there is room. `isFirst`: what the page opens with, so its first picture is fetched at once. */
+/** Two columns of menu lines if there is room. `isFirst`: at the top of the page, so its first picture is preloaded. */
 export function ProductRows({ products, label, actionOf, isFirst = false }: ProductsProps & { readonly isFirst?: boolean }) {
   return (
     <ul aria-label={label} className="grid border-t-2 border-ink lg:grid-cols-2 lg:gap-x-12">
@@ -78,7 +78,7 @@ export function SoldOut({ text }: { readonly text: string }) {
   return <span className="rounded-tag border border-field bg-surface px-1.5 py-px text-xs font-semibold text-ink-2">{text}</span>;
 }
 
-/** How long an offer's price lasts. */
+/** The hours of a sale price. */
 export function SaleHours({ text = "" }: { readonly text: string | undefined }) {
   return text === "" ? null : <span className="figures text-sm font-semibold text-leaf">{text}</span>;
 }

@@ -8,20 +8,20 @@ import { Button } from "#app/kit/button.tsx";
 interface SearchFormProps {
   readonly q?: string;
   readonly className?: string;
-  /** What tells it from another one on the page. */
+  /** Distinguishes it from another search on the page. */
   readonly label?: string;
-  /** Return searches; there is no room for a button. */
+  /** Without a button for lack of room; Enter searches. */
   readonly isBare?: boolean;
 }
 
 interface SuggestionList {
   readonly List: ComponentType<{ readonly input: HTMLInputElement }>;
   readonly input: HTMLInputElement;
-  /** Another for each field: what was typed before the list came is read again. */
+  /** A new key per field: text typed before the list has loaded is searched again. */
   readonly key: number;
 }
 
-/** Search over the whole menu: `/?q=`. Suggestions are fetched with the first visit of the field, so that no page waits for them. */
+/** Search over the whole menu: `/?q=`. Suggestions load when the field is first focused, so that no page waits for them. */
 export function SearchForm({ q = "", className = "", label, isBare = false }: SearchFormProps) {
   const [list, setList] = useState<SuggestionList | null>(null);
   const suggest = (input: HTMLInputElement) => {
@@ -29,7 +29,7 @@ export function SearchForm({ q = "", className = "", label, isBare = false }: Se
     import("./suggestions.tsx").then(
       ({ Suggestions }) => setList((former) => ({ List: Suggestions, input, key: (former?.key ?? 0) + 1 })),
       (error: unknown) => {
-        // No connection: searching says so. Anything else is a bug.
+        // No connection: the search itself shows the error. Anything else is a bug.
         if (!(error instanceof TypeError)) throw error;
       },
     );

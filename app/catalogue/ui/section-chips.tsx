@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { sectionId, type MenuSectionView } from "./menu-section.tsx";
 
-/** The sections of the page as a strip below the top bar that stays; the one in view is marked. Plain anchors, so it works without script. */
+/** The page's sections as a sticky strip below the top bar, with the visible one marked. Plain anchors, so it works without scripts. */
 export function SectionChips({ sections, label }: { sections: readonly Pick<MenuSectionView, "id" | "name">[]; label: string }) {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

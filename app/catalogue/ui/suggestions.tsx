@@ -8,7 +8,7 @@ import { formatMoney, minorUnits, type MoneyFormat } from "#app/values/money.ts"
 
 /** Debounce of the search field. */
 const TYPING_MS = 120;
-/** Answers of this page that are not asked for again. */
+/** The most cached responses of this page. */
 const MOST_KEPT = 50;
 const kept = new Map<string, Answer>();
 
@@ -19,15 +19,15 @@ interface Option {
 }
 
 /**
- * The list below a search field: categories, dishes, and all results. The field becomes a combobox of it (arrows, Enter, Escape); it comes
- * with the first visit of the field, and lies over the page, which does not move.
+ * The list below a search field: categories, dishes, and a link to all results. It makes the field a combobox (arrows, Enter, Escape). It
+ * loads on the field's first focus and overlays the page, without layout shift.
  */
 export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
   const format = useMoneyFormat();
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(input.value);
-  // The list may come when the field was left again.
+  // The list may load after the field has lost the focus.
   const [isWanted, setWanted] = useState(() => document.activeElement === input);
   const [active, setActive] = useState(-1);
   const q = typed.trim().replaceAll(/\s+/g, " ");
@@ -52,7 +52,7 @@ export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
       event.preventDefault();
       setWanted(true);
       if (options.length === 0) return;
-      // One place more than there are options: the field itself.
+      // One position more than there are options: the field itself.
       const places = options.length + 1;
       const step = event.key === "ArrowDown" ? 1 : -1;
       setActive(((active + 1 + step + places) % places) - 1);
@@ -116,7 +116,7 @@ function useFieldEvents(input: HTMLInputElement, listeners: FieldListeners): voi
   const onInput = useEffectEvent(() => listeners.input());
   const onFocus = useEffectEvent(() => listeners.focus());
   const onBlur = useEffectEvent(() => listeners.blur());
-  // With the commit: what is typed right after the first render is heard.
+  // In a layout effect, so that keys typed right after the first render are handled.
   useLayoutEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -129,13 +129,13 @@ function useFieldEvents(input: HTMLInputElement, listeners: FieldListeners): voi
 }
 
 interface ComboboxState {
-  /** Of the list. */
+  /** Id of the list. */
   readonly id: string;
   readonly active: number;
   readonly isOpen: boolean;
 }
 
-/** Makes the field the combobox of the list. */
+/** Makes the field the list's combobox. */
 function useCombobox(input: HTMLInputElement, { id, active, isOpen }: ComboboxState): void {
   useEffect(() => {
     input.setAttribute("role", "combobox");
@@ -149,7 +149,9 @@ function useCombobox(input: HTMLInputElement, { id, active, isOpen }: ComboboxSt
   }, [input, id, isOpen, active]);
 }
 
-/** The answer to what is typed; while it is on its way the one before. Null = none yet, or the shop did not answer: searching still works. */
+/**
+ * The response for the typed text, or the previous one while it is loading. Null = none yet, or the request failed: searching still works.
+ */
 function useAnswerTo(q: string): Answer | null {
   const [last, setLast] = useState<Answer | null>(null);
   useEffect(() => {
@@ -195,7 +197,7 @@ function priceText({ price, price_is_from: isFrom, price_per: per }: Answer["pro
   return isFrom ? texts.fromPrice(amount) : amount;
 }
 
-/** What was found, and the way to all of it; nothing where nothing was found. */
+/** The results and a link to all of them; empty if nothing was found. */
 function optionsOf({ categories, products }: Answer, q: string, format: MoneyFormat): readonly Option[] {
   if (categories.length + products.length === 0) return [];
   return [

@@ -6,7 +6,7 @@ interface TagListProps {
   readonly className?: string;
 }
 
-/** What the shop says about a product (filled) and what it is made of (outlined), in words. */
+/** A product's tags (filled) and dietary tags (outlined), as text. */
 export function TagList({ tags = [], dietaryTags, className = "" }: TagListProps) {
   if (tags.length + dietaryTags.length === 0) return null;
   return (

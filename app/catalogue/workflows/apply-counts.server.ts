@@ -8,17 +8,17 @@ import { track, writeEntry, type Actor } from "#app/staff/workflows/change-recor
 import { counted as countWords } from "#texts/plural.ts";
 
 export interface CountsAnswer {
-  /** Keys of counts that hold now, without a difference, too. */
+  /** Keys of applied counts, including those without a difference. */
   readonly applied: readonly string[];
   /** Why counts were not applied, by key. */
   readonly refused: Readonly<Record<string, string>>;
   /** Rows whose stock changed. */
   readonly changed: number;
-  /** Row of the history; null: nothing changed. */
+  /** The history entry; null: nothing changed. */
   readonly entry: number | null;
 }
 
-/** Applies a stock-taking under the locks of its products: the rows that can be, the others are refused. Sent again, it changes nothing. */
+/** Applies a stock-taking with its products locked: valid rows are applied, the others refused. Submitted again, it changes nothing. */
 export function applyCounts(
   { db, now }: { readonly db: Db; readonly now: () => Date },
   user: Actor,
@@ -26,7 +26,7 @@ export function applyCounts(
 ): Promise<CountsAnswer> {
   return inTransaction(db, async (tx) => {
     const ids = [...new Set(counts.map(({ productId }) => productId))];
-    // By product, too: a variant of another one is not meant.
+    // By product, too, so that a variant of another product does not match.
     const placeOf = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) => `${productId} ${variantId ?? ""}`;
     const stocks = new Map((await lockCountedStock(tx, ids)).map((row) => [placeOf(row), row.stock ?? undefined]));
     const at = now().getTime();

@@ -28,11 +28,11 @@ export async function previewApplication(
 
 export type ApplicationAnswer =
   | { readonly kind: "missing" }
-  /** Something has changed since the preview: here is what it would do now. */
+  /** The products have changed since the preview: this is the new one. */
   | { readonly kind: "outdated"; readonly plan: ApplicationPlan }
   | { readonly kind: "done"; readonly plan: ApplicationPlan; readonly entry: number | null };
 
-/** Applies the preview with this hash in one transaction, with one history entry that undoes all of it. */
+/** Applies the preview with this hash in one transaction, with one history entry for undo. */
 export async function applyTemplate(
   db: Db,
   actor: Actor,
@@ -59,7 +59,10 @@ export async function applyTemplate(
   return plan.seal === seal ? { kind: "done", plan, entry: answer.entry } : { kind: "outdated", plan };
 }
 
-/** What deleting a template does first: its links become copies. A product that had an older copy beside its link keeps that as a question of its own. */
+/**
+ * The first step of deleting a template: its links become copies. A product with an older copy next to its link keeps that as its own
+ * question.
+ */
 export async function detachAllUses(tx: Db, templateId: number): Promise<void> {
   const record = (await customizationTemplateRecords.find(tx, [templateId])).get(templateId);
   const uses = record?.value.products ?? [];
@@ -102,7 +105,7 @@ async function makePlan(
   return { uses, plan: { products, seal: stableHash(JSON.stringify(sealed)) } };
 }
 
-/** A preview counts its ids below zero: they are never stored. */
+/** A preview uses negative ids, which are never stored. */
 async function factsOf(
   db: Db,
   { value, version }: StoredRecord<TemplateRecord>,

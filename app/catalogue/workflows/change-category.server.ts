@@ -15,24 +15,24 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 
 export interface CategoryChange {
   readonly id: number;
-  /** Only while it has this version; missing: whatever it has. */
+  /** Only if it has this version; missing: any version. */
   readonly version?: number | undefined;
   readonly fields: Partial<Pick<CategoryRecord, "name" | "description" | "isHidden">>;
-  /** Where it goes; missing: it stays. */
+  /** The new position; missing: unchanged. */
   readonly place?: CategoryTarget | undefined;
 }
 
 interface CategoryTarget {
-  /** Missing: the present one. */
+  /** Missing: the current one. */
   readonly parentId?: number | null | undefined;
-  /** Among the children of the parent; missing, or too high: the last. */
+  /** Index among the parent's children; missing or too large: last. */
   readonly index?: number | undefined;
 }
 
 type Refusal = { readonly kind: "overtaken" } | { readonly kind: "refused"; readonly problems: FieldProblems };
 export type ChangedCategory = Done | { readonly kind: "missing" } | Refusal;
 
-/** Changes a category's fields and its place in one act with one row of history. */
+/** Changes a category's fields and position as one action with one history entry. */
 export async function changeCategory(db: Db, actor: Actor, { id, version, fields, place }: CategoryChange): Promise<ChangedCategory> {
   const present = (await listCategoryPlaces(db)).find((row) => row.id === id);
   if (present === undefined) return { kind: "missing" };
@@ -49,7 +49,7 @@ export async function changeCategory(db: Db, actor: Actor, { id, version, fields
     run: async (tx) => {
       const current = (await categoryRecords.find(tx, [id])).get(id);
       if (current === undefined || (version ?? current.version) !== current.version) return refuse({ kind: "overtaken" });
-      // Its products stay as they are.
+      // Its products are unchanged.
       const { products: _products, ...value } = current.value;
       const next = { ...value, ...fields };
       const problems = await categoryRecords.check?.(tx, id, place === undefined ? next : { ...next, parentId }, current.value);
@@ -64,7 +64,9 @@ export async function changeCategory(db: Db, actor: Actor, { id, version, fields
   return refusal ?? { kind: "refused", problems: { name: done.problem } };
 }
 
-/** What the deletion of a category does first: its subcategories move up, its products into another category or only out. The error is a sentence. */
+/**
+ * The first step of deleting a category: its subcategories move up, its products to another category or only out. The error is a sentence.
+ */
 export async function categoryDeletion(db: Db, id: number, moveTo: number | null): Promise<Result<Deletion, string>> {
   const rows = await listCategoryPlaces(db);
   if (moveTo !== null && (moveTo === id || !rows.some((row) => row.id === moveTo))) return fail("Choose where the products go.");

@@ -12,19 +12,19 @@ import { handleOf } from "./import/import-handles.server.ts";
 const BATCH = 200;
 
 export interface ExportOptions {
-  /** Pictures stand in the file with this address in front. */
+  /** The prefix of picture addresses in the file. */
   readonly publicUrl: string;
   readonly now: Date;
-  /** Only these products; left out = all that are not in the bin. */
+  /** Only these products; default: all that are not in the bin. */
   readonly only?: readonly number[];
-  /** Left out: as CSV_FORMAT says. */
+  /** Default: CSV_FORMAT. */
   readonly format?: CsvFormat;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * Products as a file in the format an import reads, in pieces. Importing it again changes nothing. Products come a batch at a time, so
- * memory does not grow with the catalogue; one that is changed meanwhile is exported as it is when its turn comes.
+ * Products as chunks of a file in the import's format. Importing it again changes nothing. Products are read in batches, so memory does not
+ * grow with the catalogue; a product changed meanwhile is exported as it is when it is read.
  */
 export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgress, ...options }: ExportOptions): AsyncGenerator<string> {
   const total = only?.length ?? (await countProducts(db));

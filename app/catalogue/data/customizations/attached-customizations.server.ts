@@ -45,7 +45,7 @@ export async function loadAttached(db: Db, productIds: readonly number[]): Promi
   );
 }
 
-/** Sets a product's customizations. Existing ones keep their row; copies come from `copies`. */
+/** Sets a product's customizations. Existing links keep their row; copies come from `copies`. */
 export async function putAttached(tx: Db, productId: number, { customizations, copies = [] }: ProductRecord): Promise<void> {
   const stored = await tx.delete(productCustomizations).where(eq(productCustomizations.productId, productId)).returning();
   if (customizations.length === 0) return;
@@ -117,7 +117,7 @@ interface CopyIds {
   readonly options: readonly number[];
 }
 
-/** Ids above 0 that the product did not have: of an undo, or made up. */
+/** Ids above 0 that are new to the product: from an undo, or invented by the client. */
 function newIds(copies: readonly KeptCopy[], before: readonly KeptCopy[]): CopyIds {
   const groups = new Set(before.map(({ body }) => body.id));
   const options = new Set(before.flatMap(({ body }) => body.options.map((option) => option.id)));

@@ -89,7 +89,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
     if (products !== undefined) await putTemplateUses(tx, id, products);
   },
 
-  // Others show, or set prices, by its options.
+  // Other templates depend on its options for visibility or prices.
   async isHeld(tx, id, isGoing) {
     return (await listDependents(tx, id)).some((dependent) => !isGoing(this.kind, dependent.id));
   },
@@ -102,7 +102,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
 
 type Columns = Omit<TemplateRecord, "options" | "products" | "hasBecomeCopies">;
 
-/** Drops what its kind does not use. */
+/** Drops the fields that its kind does not use. */
 function columnsOf({ priceOptionIds: _priceOptionIds, kitchenLabel, ...value }: Columns) {
   const isText = value.kind === "text";
   const maxSelect = isText ? null : value.maxSelect;
@@ -168,7 +168,7 @@ async function putOptions(
   }
 }
 
-/** Errors of referenced ids, and of removing referenced options. */
+/** Errors for unknown referenced ids, and for removing referenced options. */
 async function referenceProblems(tx: Db, id: number | null, value: TemplateRecord, ownIds: ReadonlySet<number>): Promise<FieldProblems> {
   const problems: Record<string, string> = {};
   const named = [...new Set([...value.showWhenOptionIds, ...value.priceOptionIds])];
@@ -203,7 +203,7 @@ async function referenceProblems(tx: Db, id: number | null, value: TemplateRecor
   return problems;
 }
 
-/** Of every conditional template, the templates it waits for. */
+/** For each conditional template, the templates that it depends on. */
 async function showRules(db: Db): Promise<Map<number, readonly number[]>> {
   const rows = await db.execute<{ id: number; owners: number[] }>(
     sql`select t.id, coalesce(array_agg(distinct o.template_id) filter (where o.id is not null), '{}') owners

@@ -38,7 +38,7 @@ const optionColumns = {
   hidden: customizationOptions.isHidden,
 };
 
-/** A template with its options as they are stored. */
+/** A template with its stored options. */
 type StoredTemplate = Omit<CustomizationTemplate, "options"> & { readonly options: readonly StoredOption[] };
 type StoredOption = Omit<CustomizationOption, "soldOut"> & { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null };
 
@@ -48,7 +48,7 @@ export async function loadTemplates(db: Db, ids: readonly number[], now: Date): 
   return new Map([...stored].map(([id, template]) => [id, templateAt(template, now)]));
 }
 
-/** Templates without time-dependent marks, cached. */
+/** Cached templates without time-dependent marks. */
 const templatesOfAnyTime = new WeakMap<StoredTemplate, CustomizationTemplate>();
 
 function templateAt(stored: StoredTemplate, now: Date): CustomizationTemplate {
@@ -65,7 +65,7 @@ function templateAt(stored: StoredTemplate, now: Date): CustomizationTemplate {
   return template;
 }
 
-/** An option that is sold out until a time changes its group then. */
+/** Whether an option's sold-out mark has an end time, at which its group changes. */
 function waitsForATime({
   options,
 }: {
@@ -90,7 +90,7 @@ async function readTemplates(db: Db, ids: readonly number[]): Promise<ReadonlyMa
   );
 }
 
-/** A product's groups without time dependence, cached by stored data. */
+/** Cached groups of products without time-dependent marks, by stored data. */
 const groupsOfAnyTime = new WeakMap<readonly Link[], readonly CustomizationTemplate[]>();
 
 /** Groups of products with overrides, in order, copies included. Three queries at most; cached groups are the same object. */

@@ -30,7 +30,7 @@ export interface TemplateRow {
   readonly optionCount: number;
   /** Products that are linked to it. */
   readonly productCount: number;
-  /** Those of them with overrides. */
+  /** Linked products with overrides. */
   readonly overrideCount: number;
   /** Products with a detached copy of it. */
   readonly copyCount: number;
@@ -105,7 +105,7 @@ export async function findTemplateRow(db: Db, id: number): Promise<TemplateRow |
   return row;
 }
 
-/** Of these templates, those no product is linked to. */
+/** Those of these templates without linked products. */
 export async function listUnusedTemplateIds(db: Db, ids: readonly number[]): Promise<readonly number[]> {
   if (ids.length === 0) return [];
   const linked = db.select({ id: use.id }).from(use).where(links);
@@ -116,7 +116,7 @@ export async function listUnusedTemplateIds(db: Db, ids: readonly number[]): Pro
   return rows.map((row) => row.id);
 }
 
-/** An option as a picker names it. */
+/** An option in a picker. */
 export interface OptionName {
   readonly id: number;
   readonly name: string;
@@ -169,13 +169,13 @@ export interface TemplateProductRow {
   readonly id: number;
   readonly name: string;
   readonly price: Cents;
-  /** " / kg" of what is sold by weight, else "". */
+  /** " / kg" for a product sold by weight, else "". */
   readonly per: string;
   readonly isHidden: boolean;
   readonly state: TemplateUseState;
 }
 
-/** Products for applying a template, filtered by the URL. `ids` are of all pages. */
+/** Products for applying a template, filtered by the URL. `ids` cover all pages. */
 export async function listTemplateProducts(
   db: Db,
   templateId: number,
@@ -201,7 +201,7 @@ export async function listTemplateProducts(
   return { rows: rows.map(({ weightUnit, ...row }) => ({ ...row, per: perUnit(weightUnit) })), total: found?.total ?? 0 };
 }
 
-/** Ids of every product the page's address matches. */
+/** Ids of all products that match the page's address. */
 export async function listMatchingProductIds(db: Db, templateId: number, query: TemplateProductsQuery): Promise<readonly number[]> {
   const where = await productsMatching(db, templateId, query);
   return (await db.select({ id: products.id }).from(products).where(where).orderBy(asc(products.id))).map((row) => row.id);

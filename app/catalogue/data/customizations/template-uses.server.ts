@@ -6,7 +6,7 @@ import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productCustomizations, products } from "#app/catalogue/data/tables.ts";
 
-/** Links and copies of these templates. `lock` holds them for the transaction. */
+/** Links and copies of these templates. `lock` locks them for the transaction. */
 export async function listTemplateUses(
   db: Db,
   templateIds: readonly number[],
@@ -81,7 +81,7 @@ export async function bringUsesBack(tx: Db, templateId: number, template: Templa
       .where(and(isCopy(free), isNull(productCustomizations.copiedFrom)));
 }
 
-/** Rows written with one statement. */
+/** Rows per statement. */
 const ROWS_PER_WRITE = 500;
 
 async function writeUses(tx: Db, templateId: number, uses: readonly TemplateUse[]): Promise<void> {
@@ -143,7 +143,7 @@ export async function drawCopyIds(
   }
 }
 
-/** A product's record whose new questions and options have ids; those below 1 are new. */
+/** A product's record with ids assigned to new questions and options, which have ids below 1. */
 export async function withNewIds(tx: Db, record: ProductRecord): Promise<ProductRecord> {
   const copies = record.copies ?? [];
   const isNew = ({ id }: { readonly id: number }) => id < 1;

@@ -96,7 +96,7 @@ export async function removeRun(tx: Db, id: number): Promise<void> {
   await tx.delete(importRuns).where(eq(importRuns.id, id));
 }
 
-/** Uploads that were not continued since then. */
+/** Uploads that were not continued since this time. */
 export async function removeOldUploads(db: Db, before: Date): Promise<void> {
   await db
     .delete(importRuns)
@@ -143,7 +143,7 @@ export async function insertProblems(tx: Db, runId: number, problems: readonly I
   if (problems.length > 0) await tx.insert(importProblems).values(problems.map((problem) => ({ runId, ...problem })));
 }
 
-/** What an earlier look at the file has found. */
+/** Deletes the results of an earlier check of the file. */
 export async function clearFindings(tx: Db, runId: number): Promise<void> {
   await tx.delete(importItems).where(eq(importItems.runId, runId));
   await tx.delete(importProblems).where(eq(importProblems.runId, runId));
@@ -187,11 +187,11 @@ export interface RecordedChange {
   readonly recordId: number;
   readonly name: string;
   readonly before: object | null;
-  /** Seals of the fields it left (`fieldHash`), by name. */
+  /** Hashes of the fields after the change (`fieldHash`), by name. */
   readonly after: Readonly<Record<string, string>> | null;
 }
 
-/** The first state of a record stays, so that a resumed run knows the original. */
+/** Keeps the first recorded state of a record, so that a resumed run knows the original. */
 export async function insertChanges(tx: Db, runId: number, changes: readonly RecordedChange[]): Promise<void> {
   if (changes.length > 0)
     await tx
@@ -255,7 +255,7 @@ export async function closeChanges(tx: Db, runId: number, kind: RecordedChange["
     .where(and(eq(importChanges.runId, runId), eq(importChanges.recordKind, kind), inArray(importChanges.recordId, [...ids])));
 }
 
-/** Changes undone are removed when the run starts again. */
+/** Deletes changes already undone before the run starts again. */
 export async function forgetUndone(tx: Db, runId: number): Promise<void> {
   await tx.delete(importChanges).where(and(eq(importChanges.runId, runId), eq(importChanges.isUndone, true)));
 }

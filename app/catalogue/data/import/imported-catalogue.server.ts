@@ -14,12 +14,12 @@ import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
 import { categories, productCategories, productCustomizations, productMedia, products } from "#app/catalogue/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
 
-/** Arbitrary lock key: imports alternate by batch. */
+/** Arbitrary advisory lock key: concurrent imports alternate by batch. */
 const IMPORT_LOCK = 7_412_311;
-/** Wide enough for the largest version. */
+/** Larger than any version number. */
 const WIDEST = 100_000;
 
-/** Waits for another import's batch; released with the transaction. */
+/** Waits for another import's batch; released at the end of the transaction. */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
 }
@@ -186,7 +186,7 @@ function listPictures(db: Db, productIds: readonly number[]) {
     .orderBy(asc(productMedia.position), asc(productMedia.mediaId));
 }
 
-/** Compare-at price of the cheapest variant; null if not higher. */
+/** Compare-at price of the cheapest variant; null if it is not higher. */
 function aboveLeast(compareAt: number, price: number, groups: readonly CustomizationTemplate[]): number | null {
   if (compareAt <= price) return null;
   return compareAt - price + Math.min(...variantTableOf(price, groups).variants.map((variant) => variant.price));
@@ -211,7 +211,7 @@ export async function countProducts(db: Db, since: Date | null = null): Promise<
   return row?.count ?? 0;
 }
 
-/** Importable fields of a product; undefined leaves them or uses defaults. */
+/** Importable fields of a product; undefined keeps the stored value or uses the default. */
 export interface ImportedProduct extends Partial<Omit<ProductDetails, "soldOutUntil">> {
   readonly name: string;
   readonly descriptionHtml: string | undefined;
@@ -248,7 +248,7 @@ export async function insertImportedProducts(
   return rows.map((row) => requireRow(ids.get(row.importKey)));
 }
 
-/** A product in the bin comes back. */
+/** Restores a product from the bin, too. */
 export async function updateImportedProduct(tx: Db, id: number, row: Partial<ImportedProduct>, now: Date): Promise<void> {
   await tx
     .update(products)
@@ -256,7 +256,7 @@ export async function updateImportedProduct(tx: Db, id: number, row: Partial<Imp
     .where(eq(products.id, id));
 }
 
-/** Remembers what a product made by hand is in a file, so that the same line finds it again whatever its SKU becomes. */
+/** Records the file's key for a manually created product, so that the same line finds it again after its SKU changes. */
 export async function rememberSource(
   tx: Db,
   id: number,
@@ -265,7 +265,7 @@ export async function rememberSource(
   await tx.update(products).set(source).where(eq(products.id, id));
 }
 
-/** Stores the paths of the products' pages in the old shop. */
+/** Stores the paths of the products' pages in the previous shop. */
 export async function putOldPaths(tx: Db, paths: readonly { readonly id: number; readonly oldPath: string | null }[]): Promise<void> {
   if (paths.length === 0) return;
   await tx.execute(
@@ -274,7 +274,7 @@ export async function putOldPaths(tx: Db, paths: readonly { readonly id: number;
   );
 }
 
-/** Lists as their stored type has them. */
+/** Converts lists to their stored type. */
 function columnsOf<Row extends Partial<ImportedProduct>>({ tags, allergens, dietaryTags, ...row }: Row) {
   return { ...row, tags: tags && [...tags], allergens: allergens && [...allergens], dietaryTags: dietaryTags && [...dietaryTags] };
 }
@@ -307,13 +307,13 @@ export async function addToCategories(
       .onConflictDoNothing();
 }
 
-/** Makes these the product's pictures, in this order. */
+/** Sets the product's pictures in this order. */
 export async function saveProductPictures(tx: Db, productId: number, mediaIds: readonly number[]): Promise<void> {
   await tx.delete(productMedia).where(eq(productMedia.productId, productId));
   if (mediaIds.length > 0) await tx.insert(productMedia).values(mediaIds.map((mediaId, position) => ({ productId, mediaId, position })));
 }
 
-/** What an insert must have answered. */
+/** The row that an insert must have returned. */
 export function requireRow<T>(row: T | undefined): T {
   if (row === undefined) throw new Error("the database took a row without answering it");
   return row;

@@ -17,7 +17,7 @@ export interface ImportTemplate {
   readonly importKey: string | null;
   readonly title: string;
   readonly freeCount: number;
-  /** Still as an import creates it: a required choice. */
+  /** Unchanged since an import created it: a required choice. */
   readonly isPlainChoice: boolean;
   /** Any number of options, or none. */
   readonly isOptional: boolean;
@@ -74,7 +74,7 @@ interface NewTemplate {
   readonly options: readonly (Omit<TemplateOption, "id" | "isHidden"> & { readonly isDefault?: boolean })[];
 }
 
-/** A required single choice as an import creates it, or an optional one of a typed menu. */
+/** A required single choice as an import creates it, or an optional one from a typed menu. */
 export async function insertImportTemplate(tx: Db, { isOptional = false, ...template }: NewTemplate): Promise<ImportTemplate> {
   const [row] = await tx
     .insert(customizationTemplates)

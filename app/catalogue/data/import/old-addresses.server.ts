@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { isShownProduct } from "#app/catalogue/data/product-lists/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 
-/** The visible product whose page had this path in the old shop (`tidyOldPath`); of several, the one added last. */
+/** The visible product whose page had this path in the previous shop (`tidyOldPath`); if there are several, the latest. */
 export async function findByOldPath(db: Db, oldPath: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: products.id })
@@ -14,7 +14,7 @@ export async function findByOldPath(db: Db, oldPath: string): Promise<number | u
   return row?.id;
 }
 
-/** The visible product that a Shopify file brought in under this handle. Shopify's own handles are lower case. */
+/** The visible product that a Shopify file imported with this handle. Shopify's handles are lower case. */
 export async function findOldAddress(db: Db, handle: string): Promise<number | undefined> {
   const exact = `shopify:${handle}`;
   const keys = [exact, `shopify:${handle.toLowerCase()}`];

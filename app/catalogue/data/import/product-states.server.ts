@@ -6,7 +6,7 @@ import { putVariants } from "#app/catalogue/data/variants/variant-records.server
 import type { VariantRecord } from "#app/catalogue/domain/variants/variant-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** A product's complete data as plain JSON, because it is stored. */
+/** A product's complete data as plain JSON, for storage. */
 export type ProductState = Readonly<Record<string, unknown>> & {
   readonly categories: readonly { readonly categoryId: number; readonly position: number }[];
   readonly links: readonly { readonly templateId: number; readonly position: number; readonly overrides: CustomizationOverrides }[];
@@ -14,7 +14,7 @@ export type ProductState = Readonly<Record<string, unknown>> & {
   readonly variants: readonly VariantRecord[];
 };
 
-/** Columns that change by themselves: neither compared nor restored. */
+/** Columns that change automatically: neither compared nor restored. */
 const BOOKKEEPING = ["id", "version", "created_at", "updated_at", "import_hash", "position"];
 
 /** States by product id. Imports run one at a time. @param lock also locks the rows against other writers */
@@ -74,7 +74,7 @@ export async function writeProductFields(tx: Db, products: readonly EarlierField
   return taken;
 }
 
-/** The earlier SKU `r.sku`, unless another product or a variant has it meanwhile. */
+/** The earlier SKU `r.sku`, unless another product or variant has it now. */
 const FREE_SKU = sql`case when exists (select 1 from products o where lower(o.sku) = lower(r.sku) and o.id <> r.id)
   or exists (select 1 from product_variants v where lower(v.sku) = lower(r.sku) and v.gone_at is null) then products.sku else r.sku end`;
 
@@ -85,7 +85,7 @@ async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): P
   const sets: SQL[] = Object.keys(columns).map(
     (name) => sql`${sql.identifier(name)} = ${name === "sku" ? FREE_SKU : sql`r.${sql.identifier(name)}`}`,
   );
-  // Clears the present SKUs first, so that restored variants can take theirs below.
+  // Clears the current SKUs first, so that restored variants can use theirs below.
   if (variants !== undefined && "sku" in columns)
     await tx.execute(sql`update product_variants set sku = null where product_id = any(${ids}) and gone_at is null`);
   await tx.execute(
@@ -122,7 +122,7 @@ async function writeAlike(tx: Db, group: readonly EarlierFields[], now: Date): P
   return taken.filter(({ skus }) => skus.length > 0);
 }
 
-/** Restores variants, without SKUs that others have meanwhile; those SKUs. */
+/** Restores variants, without SKUs that are used elsewhere now; returns those SKUs. */
 async function putFreeVariants(tx: Db, productId: number, variants: readonly VariantRecord[]): Promise<readonly string[]> {
   const skus = variants.flatMap(({ sku }) => sku ?? []);
   const holders = await findSkuHolders(tx, skus);
@@ -186,7 +186,7 @@ export async function binProducts(tx: Db, ids: readonly number[], now: Date): Pr
     .where(inArray(products.id, [...ids]));
 }
 
-/** Deletes a category created by a run unless it has other products or children. */
+/** Deletes a category created by a run, unless it has other products or children. */
 export async function removeMadeCategory(tx: Db, id: number, name: string): Promise<boolean> {
   const gone = await tx.execute(
     sql`delete from categories c where c.id = ${id} and c.name = ${name}

@@ -6,7 +6,7 @@ export interface NamedProduct {
   readonly importKey: string | null;
 }
 
-/** Products of these names that are not in the bin, whatever case and accents, by the name as it is wanted. */
+/** Products with these names that are not in the bin, ignoring case and accents, by the requested name. */
 export async function findProductsByName(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, readonly NamedProduct[]>> {
   const found = new Map<string, NamedProduct[]>();
   if (names.length === 0) return found;

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 
 export interface SkuHolder {
-  /** The product that has it, itself or as a variant. */
+  /** The product with the SKU, or whose variant has it. */
   readonly id: number;
   readonly name: string;
   readonly isInBin: boolean;
   readonly isVariant: boolean;
 }
 
-/** Products that have one of these SKUs, themselves or as a variant, by the SKU as it is wanted. */
+/** Products that have one of these SKUs, directly or in a variant, by the requested SKU. */
 export async function findSkuHolders(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, readonly SkuHolder[]>> {
   if (skus.length === 0) return new Map();
   const rows = await db.execute<SkuHolder & { wanted: string }>(

@@ -49,7 +49,7 @@ export const importChunks = pgTable(
   (t) => [primaryKey({ columns: [t.runId, t.position] })],
 );
 
-/** A product of the file and what the run does with it. */
+/** A product in the file and the action of the run. */
 export const importItems = pgTable(
   "import_items",
   {
@@ -94,7 +94,7 @@ export const importChanges = pgTable(
     name: text("name").notNull(),
     before: jsonb("before"),
     after: jsonb("after"),
-    /** Undo has been here. */
+    /** Processed by undo. */
     isUndone: boolean("is_undone").notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.runId, t.recordKind, t.recordId] })],

@@ -4,11 +4,11 @@ import { countKey, type Count, type CountRow, type LaterMovement } from "#app/ca
 import { soldByWeight, type StoredWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** What is counted of these products, in their order: the product itself, then its variants. */
+/** The counted stock of these products, in order: the product itself, then its variants. */
 export async function listCountRows(db: Db, productIds: readonly number[]): Promise<readonly CountRow[]> {
   if (productIds.length === 0) return [];
   const ids = sql`${sql.param([...productIds])}::int[]`;
-  // Stock and its last movement come from one statement, so that they fit together.
+  // A single statement reads stock and last movement, so that they are consistent.
   const rows = await db.execute<Omit<CountRow, "options" | "step"> & StoredWeight>(
     sql`select p.id as "productId", v.id as "variantId", p.name, v.sku, v.barcode, v.stock, p.weight_unit as "weightUnit",
           p.weight_step as "weightStep", p.weight_min as "weightMin", coalesce((select m.id from stock_movements m
@@ -28,7 +28,7 @@ export async function listCountRows(db: Db, productIds: readonly number[]): Prom
   });
 }
 
-/** Locks products and then their variants, as orders do; their stock, null of what is not counted. */
+/** Locks products and then their variants, as orders do. Returns their stock, null if not counted. */
 export async function lockCountedStock(tx: Db, productIds: readonly number[]): Promise<readonly LockedStock[]> {
   const ids = sql`${sql.param([...productIds])}::int[]`;
   const own = await tx.execute<LockedStock>(
@@ -46,7 +46,7 @@ export async function lockCountedStock(tx: Db, productIds: readonly number[]): P
 
 type LockedStock = Pick<Count, "productId" | "variantId"> & { readonly stock: number | null };
 
-/** Movements since the page showed the rows, by key, oldest first. */
+/** Movements since the page loaded the rows, by key, oldest first. */
 export async function listLaterMovements(
   tx: Db,
   counts: readonly (Count & { readonly countedFrom: Date; readonly countedAt: Date })[],

@@ -2,29 +2,29 @@ import { sql } from "drizzle-orm";
 import type { StoredWeight } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** A product or variant whose stock is at its level or below. */
+/** A product or variant whose stock is at or below its level. */
 export interface LowStock extends StoredWeight {
   readonly productId: number;
   /** 0: the product itself. */
   readonly variantId: number;
   readonly name: string;
-  /** Units, or steps of what is sold by weight. */
+  /** Units, or steps for a product sold by weight. */
   readonly stock: number;
   readonly level: number;
 }
 
-/** Any number that no other advisory lock uses. */
+/** Arbitrary, but unique among the advisory locks. */
 const LOW_STOCK_LOCK = 730_114;
 
 const WEIGHT = sql`p.weight_unit as "weightUnit", p.weight_step as "weightStep", p.weight_min as "weightMin"`;
 
-/** Shown products and their variants that are low. */
+/** Visible products and their variants with low stock. */
 const LOW = sql`(select p.id as "productId", 0 as "variantId", p.name, p.stock, p.low_stock as level, ${WEIGHT} from products p
     where p.deleted_at is null and p.low_stock is not null and not p.is_hidden and p.stock <= p.low_stock
   union all select p.id, v.id, p.name, v.stock, coalesce(v.low_stock, p.low_stock), ${WEIGHT} from products p join product_variants v on v.product_id = p.id
     where p.deleted_at is null and not p.is_hidden and v.gone_at is null and v.stock <= coalesce(v.low_stock, p.low_stock))`;
 
-/** What is low and staff were not told of, or that was above its level in between. Forgets what is not low any more. Call it in a transaction. */
+/** Low stock without a notification, or that recovered in between. Deletes the notices of recovered stock. Call it in a transaction. */
 export async function listNewlyLow(tx: Db): Promise<readonly LowStock[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOW_STOCK_LOCK})`);
   await tx.execute(
@@ -39,7 +39,7 @@ export async function listNewlyLow(tx: Db): Promise<readonly LowStock[]> {
   );
 }
 
-/** Staff are told of these now. */
+/** Records the notification of staff about these. */
 export async function noteLowStock(tx: Db, told: readonly LowStock[]): Promise<void> {
   await tx.execute(
     sql`insert into low_stock_notices (product_id, variant_id, at)

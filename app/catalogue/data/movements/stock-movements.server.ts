@@ -8,13 +8,13 @@ import { stockMovements } from "./tables.ts";
 export interface StockMovement {
   readonly id: number;
   readonly at: Date;
-  /** Options of the variant: "Large, Red"; "" = the product itself, null = a variant that is gone. */
+  /** Options of the variant: "Large, Red"; "" = the product itself, null = a deleted variant. */
   readonly variant: string | null;
   readonly before: number | null;
   readonly after: number | null;
   readonly reason: MovementReason;
   readonly orderId: string | null;
-  /** null: it was never received, or is gone. */
+  /** null: the order was never received, or is deleted. */
   readonly orderNumber: string | null;
   readonly isOrderGone: boolean;
   readonly userName: string;

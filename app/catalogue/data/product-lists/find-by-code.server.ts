@@ -5,13 +5,13 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { MAX_CODE_LENGTH } from "#app/values/limits.ts";
 import { tidyText } from "#app/values/text.ts";
 
-/** More products may share a barcode. */
+/** Several products may share a barcode. */
 const MOST_FOUND = 20;
 
-/** What has a code. */
+/** The product or variant with a code. */
 export interface Coded {
   readonly id: number;
-  /** Options of the variant that has the code; empty: the product itself. */
+  /** Options of the variant with the code; empty: the product itself. */
   readonly optionIds: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export async function findIdsByCode(db: Db, typed: string): Promise<readonly num
   return [...new Set((await findByCode(db, typed)).map(({ id }) => id))];
 }
 
-/** Products and variants with exactly this SKU or barcode, also of hidden products and those in the bin; the one with the SKU first. */
+/** Products and variants with exactly this SKU or barcode, including hidden ones and those in the bin; a matching SKU comes first. */
 export async function findByCode(db: Db, typed: string): Promise<readonly Coded[]> {
   const code = tidyText(typed);
   if (code === "" || code.length > MAX_CODE_LENGTH) return [];

@@ -24,7 +24,7 @@ const MOST_COUNTED = 10_000;
 const MOST_FOUND = 2000;
 /** Rows scanned for a page of a search with many hits before sorting all hits. */
 const LONGEST_WALK = 10_000;
-/** Larger than any table; only keeps a subquery separate. */
+/** Larger than any table; only prevents merging a subquery. */
 const ALL = 2_147_483_647;
 /** A trigram needs three characters; shorter words match word starts. */
 const MIN_INNER_CHARACTERS = 3;
@@ -74,8 +74,8 @@ async function findOnTheWay(db: Db, query: ProductListQuery, where: SQL | undefi
 }
 
 /**
- * Sorts the counted products of a category at once. For the page alone the database would scan the sort index, which is slow if matches are at its
- * end.
+ * Sorts the counted products of a category directly. For a single page the database would scan the sort index, which is slow if the matches
+ * are at its end.
  */
 async function findInCategory(db: Db, query: ProductListQuery, where: SQL | undefined): Promise<ProductIdPage> {
   const { from, most } = boundsOf(query, MOST_FOUND);
@@ -88,7 +88,7 @@ async function findInCategory(db: Db, query: ProductListQuery, where: SQL | unde
   return toPage(row?.ids ?? [], row?.total ?? 0, most);
 }
 
-/** What `stateCondition` needs of other tables: products without any combination of options left. */
+/** Input of `stateCondition` from other tables: products without any available combination of options. */
 async function soldOutByOptions(db: Db, { state }: ProductListQuery): Promise<readonly number[]> {
   return state === "sold-out" ? listSoldOutByOptions(db) : [];
 }
@@ -167,7 +167,7 @@ async function findAmongMany(
     .offset(from);
 }
 
-/** The same products, found first, in any order. */
+/** The same products, collected first, unordered. */
 function gathered(db: Db, where: SQL | undefined, most: number): SQL {
   return sql`${products.id} = any(array(${db.select({ id: products.id }).from(products).where(where).limit(most)}))`;
 }
@@ -185,7 +185,7 @@ function stateCondition({ state, tag, tax, view }: ProductListQuery, gone: reado
     state === "sold-out"
       ? or(sql`${products.isSoldOut}`, sql`${products.stock} = 0`, gone.length === 0 ? undefined : isOneOf(products.id, gone))
       : undefined,
-    // As the dashboard counts them: what is hidden is not for sale.
+    // Same as on the dashboard: hidden products are not for sale.
     state === "low" ? and(IS_LOW, sql`not ${products.isHidden}`) : undefined,
     view === "count" ? IS_COUNTED : undefined,
     tag === "" ? undefined : sql`${products.tags} @> array[${tag}]::text[]`,
@@ -200,7 +200,7 @@ interface LookedUpColumns {
   readonly text: Column | SQL.Aliased;
 }
 
-/** Conditions on other tables: words, categories, pictures. */
+/** Conditions on other tables: search words, categories, pictures. */
 async function lookedUp(db: Db, { q, category, picture }: ProductListQuery, { id, text }: LookedUpColumns): Promise<(SQL | undefined)[]> {
   const pictures = db
     .select({ one: sql`1` })
@@ -213,13 +213,13 @@ async function lookedUp(db: Db, { q, category, picture }: ProductListQuery, { id
   ];
 }
 
-/** The condition on the searched words, or on what has exactly this code. */
+/** Matches the search words, or exactly this code. */
 function hasWordsOrCode(q: string, text: Column | SQL.Aliased, id: Column, coded: readonly number[]): SQL | undefined {
   const words = and(...hasWords(q, text));
   return coded.length === 0 ? words : or(words, isOneOf(id, coded));
 }
 
-/** The condition on each searched word. */
+/** One condition per search word. */
 function hasWords(q: string, text: Column | SQL.Aliased): readonly SQL[] {
   return searchWords(q).map((word) => {
     const pattern = `${word.length < MIN_INNER_CHARACTERS ? "% " : "%"}${escapeLike(word)}%`;

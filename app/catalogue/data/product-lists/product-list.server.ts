@@ -24,7 +24,7 @@ export interface ProductListRow {
   readonly isSoldOut: boolean;
   readonly soldOutUntil: Date | null;
   readonly stock: number | null;
-  /** Units of all variants together; null: none is counted. */
+  /** Units of all variants in total; null: none is counted. */
   readonly variantStock: number | null;
   readonly sku: string | null;
   readonly barcode: string | null;
@@ -35,14 +35,14 @@ export interface ProductListRow {
   readonly maxPerOrder: number | null;
   readonly isPickupOnly: boolean;
   readonly lowStock: number | null;
-  /** It is at its low stock level or below. */
+  /** At or below its low stock level. */
   readonly isLow: boolean;
   readonly weightUnit: WeightUnit | null;
   readonly weightStep: number | null;
   readonly weightMin: number | null;
   readonly categoryIds: readonly number[];
   readonly picture: Picture | null;
-  /** How many customizations hang on it. */
+  /** Number of its customizations. */
   readonly customizations: number;
   readonly changedAt: Date;
   readonly createdAt: Date;
@@ -55,7 +55,7 @@ export interface ProductListPage extends Omit<ProductIdPage, "ids"> {
   readonly rows: readonly ProductListRow[];
 }
 
-/** Filter tags come from this many last changed products. */
+/** Filter tags come from this many recently changed products. */
 const TAGS_FROM_PRODUCTS = 5000;
 const MOST_TAGS = 100;
 
@@ -130,7 +130,7 @@ export async function listPrices(db: Db, ids: readonly number[]): Promise<readon
   return rows.map(({ weightUnit, ...row }) => ({ ...row, per: perUnit(weightUnit) }));
 }
 
-/** Filter tags of the last changed products, most common first. */
+/** Filter tags of recently changed products, most common first. */
 export async function listTags(db: Db): Promise<readonly string[]> {
   const recent = db
     .select({ tags: products.tags })

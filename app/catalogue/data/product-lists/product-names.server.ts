@@ -6,7 +6,7 @@ import { searchIds } from "#app/catalogue/data/search/search-products.server.ts"
 import { findIdsByCode } from "./find-by-code.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 
-/** A product for pickers, also hidden, not in the bin. */
+/** A product in pickers; may be hidden, but not in the bin. */
 export interface ProductName {
   readonly id: number;
   readonly name: string;
@@ -23,7 +23,7 @@ const columns = {
   isHidden: products.isHidden,
 };
 
-/** Best matches for typed letters, what has exactly this SKU or barcode first; without input the first of the menu. */
+/** Best matches for the typed text, an exact SKU or barcode first; without input the first products of the menu. */
 export async function searchProductNames(db: Db, q: string, limit: number): Promise<readonly ProductName[]> {
   if (q.trim() === "")
     return db

@@ -7,20 +7,20 @@ import { isOrderable } from "#app/catalogue/domain/customization/customization.t
 import { withSoldOutVariants } from "#app/catalogue/domain/variants/variant.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 
-/** Its stock, or that of one of its variants, is at its level or below: the variant's own level, else the product's. */
+/** The stock of the product or of a variant is at or below its level: the variant's own level, else the product's. */
 export const IS_LOW = sql<boolean>`((${products.lowStock} is not null and (${products.stock} <= ${products.lowStock} or exists (
     select from product_variants v where v.product_id = products.id and v.gone_at is null and v.low_stock is null and v.stock <= ${products.lowStock})))
   or ${products.id} = any(array(select v.product_id from product_variants v where v.low_stock is not null and v.gone_at is null and v.stock <= v.low_stock)))`;
 
-/** Its stock, or that of one of its variants, is counted. */
+/** The stock of the product or of a variant is counted. */
 export const IS_COUNTED = sql<boolean>`(${products.stock} is not null or ${HAS_COUNTED_VARIANTS})`;
 
 /** Products with an empty variant. */
 const WITH_EMPTY = sql`(select z.product_id from product_variants z where z.stock = 0 and z.gone_at is null)`;
 
 /**
- * The usual product with an empty variant, decided in SQL: all of its variants combine the same questions, one of them has units, no question has
- * options that are hidden or marked as sold out, and none that must be answered is without options.
+ * The common case with an empty variant, decided in SQL: all variants combine the same questions, one of them has stock, no question has
+ * hidden or sold-out options, and every required question has options.
  */
 const SURELY_LEFT = sql`(products.id in (select v.product_id from product_variants v cross join unnest(v.option_ids) u (id)
       join customization_options o on o.id = u.id
@@ -32,7 +32,7 @@ const SURELY_LEFT = sql`(products.id in (select v.product_id from product_varian
       or (t.min_select > 0 and t.id not in (select o.template_id from customization_options o))
       or t.id in (select o.template_id from customization_options o where o.is_hidden or o.is_sold_out)))`;
 
-/** Products of which no combination of options is left that can be ordered. @param among only these */
+/** Products without any available combination of options. @param among only these */
 export async function listSoldOutByOptions(db: Db, among?: readonly number[]): Promise<readonly number[]> {
   if (among?.length === 0) return [];
   const rows = await db

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productSearch, productWords } from "./tables.ts";
 
-/** So many words are looked at in one statement. */
+/** Words checked per statement. */
 const WORDS_AT_ONCE = 5000;
 
 /** Deletes unused and duplicate words in small statements. */

@@ -42,7 +42,7 @@ export async function markCopySoldOut(tx: Db, id: number, isSoldOut: boolean, un
   return rows.length > 0;
 }
 
-/** Takes back marks of copies whose time is over. */
+/** Clears expired marks of copies. */
 export async function endCopiesSoldOut(db: Db, now: Date): Promise<void> {
   // ISO strings, so that text order is time order.
   const isOver = sql`option->>'soldOutUntil' collate "C" <= ${now.toISOString()}`;

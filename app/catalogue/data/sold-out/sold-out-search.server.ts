@@ -13,14 +13,14 @@ import {
   products,
 } from "#app/catalogue/data/tables.ts";
 
-/** How well a name fits what was typed: 0 = it is the name, 1 = its beginning, 2 = a part of it, 3 = found elsewhere, as in the description. */
+/** The rank of a name for the search text: 0 = equal, 1 = prefix, 2 = contained, 3 = found elsewhere, as in the description. */
 function fit(name: Column, q: string): SQL<number> {
   const typed = sql`product_fold(${escapeLike(q.trim())})`;
   const folded = sql`product_fold(${name})`;
   return sql<number>`case when ${folded} like ${typed} then 0 when ${folded} like ${typed} || '%' then 1 when ${folded} like '%' || ${typed} || '%' then 2 else 3 end`;
 }
 
-/** Products and shared options with every word, at most `limit` each; what fits best by its name comes first. */
+/** Products and shared options with every word, at most `limit` each; the best name matches come first. */
 export async function searchSellable(db: Db, q: string, limit: number): Promise<readonly Sellable[]> {
   const words = searchWords(q);
   if (words.length === 0) return [];

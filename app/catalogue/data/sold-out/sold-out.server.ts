@@ -51,7 +51,7 @@ export async function markSoldOut(
   return rows.length === 1 || (what === "option" && (await markCopySoldOut(tx, id, isSoldOut, values.soldOutUntil)));
 }
 
-/** Clears expired marks, so that lists need no clock. */
+/** Clears expired marks, so that lists need no current time. */
 export async function endSoldOut(db: Db, now: Date): Promise<void> {
   const open = { isSoldOut: false, soldOutUntil: null };
   await db

@@ -20,7 +20,7 @@ export async function listCountedVariants(db: Db, productIds: readonly number[])
   return Map.groupBy(rows, (row) => row.productId);
 }
 
-/** Options of variants by the variant's id, gone ones too. */
+/** Options of variants by variant id, including variants of removed options. */
 export async function listVariantOptions(
   db: Db,
   ids: readonly number[],
@@ -33,7 +33,7 @@ export async function listVariantOptions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** By product: which option of its own took the place of which option of a template that the product does not have any more. */
+/** By product: the product's own options that replaced options of a template it no longer has. */
 export async function listCopiedOptions(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<number, number>>> {
   if (productIds.length === 0) return new Map();
   const rows = await db.execute<{ productId: number; from: number; to: number }>(
@@ -49,7 +49,7 @@ export async function listCopiedOptions(db: Db, productIds: readonly number[]): 
   return new Map([...byProduct].map(([id, own]) => [id, new Map(own.map(({ from, to }) => [from, to]))]));
 }
 
-/** As a column of a statement about products: the counted variants with the given stock. */
+/** A column for statements about products: the counted variants with the given stock. */
 function variantsColumn(stock: SQL): SQL<readonly VariantStock[]> {
   return sql<
     readonly VariantStock[]
@@ -57,9 +57,9 @@ function variantsColumn(stock: SQL): SQL<readonly VariantStock[]> {
     from product_variants v where v.product_id = products.id and v.stock is not null and v.gone_at is null), '[]')`;
 }
 
-/** With stock as it is now. */
+/** With the current stock. */
 export const VARIANTS_LEFT = variantsColumn(sql`v.stock`);
 /** For cached pages: 0 or 1, whether any is left. */
 export const VARIANTS_SHOWN = variantsColumn(sql`least(v.stock, 1)`);
-/** Whether it has any. */
+/** Whether the product has counted variants. */
 export const HAS_COUNTED_VARIANTS = sql<boolean>`exists (select from product_variants v where v.product_id = products.id and v.stock is not null and v.gone_at is null)`;

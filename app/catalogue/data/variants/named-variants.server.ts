@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 
 export interface NamedVariant extends Omit<VariantRecord, keyof StoredOverrides>, StoredOverrides {
   readonly id: number;
-  /** Names of its options, in the order of `optionIds`. */
+  /** The option names, in the order of `optionIds`. */
   readonly names: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { id, instant } from "#app/platform/db/columns.ts";
 
 /**
- * A combination of a product's options with SKU, barcode, stock, vendor, weight and cost of its own. Triggers of the database keep `option_ids` and `gone_at` when
- * options, links and copies change.
+ * A combination of a product's options with its own SKU, barcode, stock, vendor, weight and cost. Database triggers keep `option_ids` and
+ * `gone_at` in sync with options, links and copies.
  */
 export const productVariants = pgTable(
   "product_variants",
@@ -14,20 +14,20 @@ export const productVariants = pgTable(
     productId: integer("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** Sorted. Options of linked templates or of copies, as the product has them now. */
+    /** Sorted. Options of linked templates or of copies that the product has now. */
     optionIds: integer("option_ids").array().notNull(),
-    /** Unique whatever its case, also among products. */
+    /** Unique ignoring case, also among products. */
     sku: text("sku"),
     barcode: text("barcode"),
     /** null = not counted. */
     stock: integer("stock"),
-    /** Low at so many units or fewer; null = the product's level. */
+    /** Stock level that counts as low; null = the product's level. */
     lowStock: integer("low_stock"),
     /** These three: null = the product's. */
     vendor: text("vendor"),
     weightGrams: integer("weight_grams"),
     costCents: integer("cost_cents"),
-    /** One of its options was removed then; it returns with the option, and is deleted after 30 days. */
+    /** Time when one of its options was removed. It returns with the option, and is deleted after 30 days. */
     goneAt: instant("gone_at"),
   },
   (t) => [

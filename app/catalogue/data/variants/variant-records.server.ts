@@ -28,7 +28,7 @@ const columns = {
   costCents: productVariants.costCents,
 };
 
-/** Variants of products, without those whose option is gone. */
+/** Variants of products, without those of removed options. */
 export async function loadVariants(
   db: Db,
   productIds: readonly number[],
@@ -52,8 +52,8 @@ function variantOf({ id, optionIds, sku, barcode, stock, ...overrides }: StoredV
 type StoredVariant = Omit<VariantRecord, keyof StoredOverrides> & StoredOverrides;
 
 /**
- * Sets a product's variants. Stored ones keep their id and row; missing ones are deleted; one whose option is gone stays as it is. Call it after the
- * customizations are stored.
+ * Sets a product's variants. Stored ones keep their id and row; missing ones are deleted; those of removed options are unchanged. Call it
+ * after storing the customizations.
  */
 export async function putVariants(tx: Db, productId: number, variants: readonly VariantRecord[]): Promise<void> {
   const isOwn = eq(productVariants.productId, productId);
@@ -72,7 +72,7 @@ export async function putVariants(tx: Db, productId: number, variants: readonly 
   const changed = matched.flatMap(({ wanted, row }) =>
     row === undefined || row.goneAt !== null || isSameVariant(row, wanted) ? [] : [{ ...wanted, id: row.id }],
   );
-  // Two variants may exchange their SKUs.
+  // Two variants may swap their SKUs.
   const renamed = changed.filter(({ id, sku }) => byId.get(id)?.sku !== sku).map(({ id }) => id);
   if (renamed.length > 0) await tx.update(productVariants).set({ sku: null }).where(isOneOf(productVariants.id, renamed));
   if (changed.length > 0)
@@ -88,7 +88,7 @@ export async function putVariants(tx: Db, productId: number, variants: readonly 
   );
 }
 
-/** Takes SKUs from the product's variants that are to have another one, so that the product itself can get it. */
+/** Clears SKUs of the product's variants that will change, so that the product itself can use them. */
 export async function releaseSkus(
   tx: Db,
   productId: number,
@@ -107,11 +107,13 @@ function isSameVariant(row: StoredVariant, wanted: VariantRecord): boolean {
   return row.sku === wanted.sku && row.barcode === wanted.barcode && row.stock === wanted.stock && hasSameOverrides;
 }
 
-/** The fields of a record in JSON, with their types. */
+/** The fields of a record in JSON, with their SQL types. */
 const RECORD_COLUMNS = sql`sku text, barcode text, stock int, "lowStock" int, vendor text, "weightGrams" int, "costCents" int`;
 
 /**
- * With the id that an undone change had; a number that was never given, is taken, or was counted for another product is not accepted. Options that the product does not have any more are left out. */
+ * Uses the id of an undone change, unless it was never assigned, is taken, or was counted for another product. Drops options that the
+ * product no longer has.
+ */
 async function insertVariants(tx: Db, productId: number, added: readonly VariantRecord[]): Promise<void> {
   if (added.length === 0) return;
   const present = sql`(select o.id from product_customizations c join customization_options o on o.template_id = c.template_id where c.product_id = ${productId}
@@ -152,14 +154,14 @@ export async function variantProblems(
   return Object.fromEntries(problems);
 }
 
-/** Places of variants that are there twice, have another variant's number, or whose options are not of different groups of the product. */
+/** Positions of variants that are duplicates, have another variant's id, or whose options are not from different groups of the product. */
 async function listUnfit(tx: Db, value: ProductRecord, before: ProductRecord | undefined): Promise<ReadonlySet<number>> {
   const { variants = [] } = value;
   const keys = variants.map(({ optionIds }) => variantKey(optionIds));
   const ids = variants.map(({ id }) => id);
   const stored = before?.variants ?? [];
   const known = new Set(stored.map(({ optionIds }) => variantKey(optionIds)));
-  // Options change with the questions; triggers change those of the variants.
+  // Options change with the questions; triggers update the variants' options.
   const areQuestionsKept = isSame(value.customizations, before?.customizations) && isSame(value.copies ?? [], before?.copies ?? []);
   const keyOf = new Map(areQuestionsKept ? stored.map(({ id, optionIds }) => [id, variantKey(optionIds)]) : []);
   const groupOf = keys.every((key) => known.has(key)) ? new Map<number, string>() : await groupsByOption(tx, value);
@@ -171,7 +173,7 @@ async function listUnfit(tx: Db, value: ProductRecord, before: ProductRecord | u
   return new Set(variants.flatMap((variant, index) => (isUnfit(variant, index) ? [index] : [])));
 }
 
-/** Why a variant cannot have its SKU, by its place. */
+/** Why a variant cannot have its SKU, by position. */
 async function listTakenSkus(
   tx: Db,
   productId: number | null,
@@ -197,7 +199,7 @@ export function skuTakenText({ name, isInBin }: SkuHolder): string {
   return `“${name}”${isInBin ? ", which is in the bin," : ""} has this SKU. Enter another one.`;
 }
 
-/** Options of different groups of the product. */
+/** Whether the options belong to different groups of the product. */
 function isCombination(optionIds: readonly number[], groupOf: ReadonlyMap<number, string>): boolean {
   const groups = optionIds.map((id) => groupOf.get(id));
   return groups.every((group) => group !== undefined) && new Set(groups).size === groups.length;
@@ -213,7 +215,7 @@ async function groupsByOption(tx: Db, { customizations, copies = [] }: ProductRe
   return new Map(groups.flatMap(({ group, options }) => options.map(({ id }): [number, string] => [id, group])));
 }
 
-/** Permanently deletes variants whose option was removed before. */
+/** Permanently deletes variants whose option was removed before this instant. */
 export async function forgetGoneVariants(db: Db, before: Date): Promise<void> {
   await db.delete(productVariants).where(sql`${productVariants.goneAt} < ${before.toISOString()}`);
 }

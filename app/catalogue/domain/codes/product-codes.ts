@@ -1,6 +1,6 @@
 /*
- * Codes of goods. A SKU is the shop's own name of a product, unique whatever its case. A barcode is what a scanner types: numbers of the lengths of
- * EAN-8, UPC-A and EAN-13 must have their check digit, any other text is a code of the shop's own and stays as it is.
+ * Product codes. A SKU is the shop's own code, unique ignoring case. A barcode is what a scanner reads: numbers with the length of EAN-8,
+ * UPC-A and EAN-13 need a valid check digit; any other text is the shop's own code and unchanged.
  */
 
 const STANDARDS: Readonly<Record<number, string>> = { 8: "EAN-8", 12: "UPC-A", 13: "EAN-13" };
@@ -15,8 +15,8 @@ export function checkDigit(digits: string): number {
 }
 
 /**
- * "978-3-16-148410-0" → "9783161484100": standard codes are stored as scanners type them. Other texts stay, without the apostrophe by which
- * spreadsheets mark text.
+ * "978-3-16-148410-0" → "9783161484100": standard codes are stored as scanners read them. Other texts are unchanged, except for the
+ * apostrophe with which spreadsheets mark text.
  */
 export function tidyBarcode(written: string): string {
   const text = written.replace(/^'+/, "");
@@ -24,7 +24,7 @@ export function tidyBarcode(written: string): string {
   return /^\d+$/.test(digits) && STANDARDS[digits.length] !== undefined ? digits : text;
 }
 
-/** What is wrong with a tidy barcode, as a sentence; null = nothing. */
+/** The problem with a normalized barcode, as a sentence; null = none. */
 export function barcodeProblem(barcode: string): string | null {
   const standard = /^\d+$/.test(barcode) ? STANDARDS[barcode.length] : undefined;
   if (standard === undefined) return null;
@@ -34,7 +34,7 @@ export function barcodeProblem(barcode: string): string | null {
     : `This is no ${standard} barcode: its last digit would be ${digit}. Compare it with the package.`;
 }
 
-/** How a scanned or typed code may be stored: a UPC-A code is the same as an EAN-13 code with a 0 in front. */
+/** The possible stored forms of a code: a UPC-A code equals an EAN-13 code with a leading 0. */
 export function barcodeForms(text: string): readonly string[] {
   const barcode = tidyBarcode(text.trim());
   if (!/^\d+$/.test(barcode)) return [barcode];

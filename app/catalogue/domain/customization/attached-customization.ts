@@ -10,7 +10,7 @@ export interface AttachedCustomization {
   readonly overrides: CustomizationOverrides;
 }
 
-/** A copy as it is stored. */
+/** A stored copy. */
 export interface KeptCopy {
   readonly body: CustomizationCopy;
   readonly copiedFrom: number | null;
@@ -37,7 +37,7 @@ export function withoutNull<Value extends object>(value: Value) {
 /** A number being typed: its text while invalid; undefined if empty. */
 export type Typed = number | string | undefined;
 
-/** Overrides as the form of a product holds them. */
+/** Overrides in a product's form. */
 export interface TypedOverrides {
   readonly title?: string | undefined;
   readonly minSelect?: Typed;
@@ -59,7 +59,7 @@ export interface TypedAttached {
   readonly overrides: TypedOverrides;
 }
 
-/** The parsed field; nothing for invalid text. */
+/** The parsed field; empty if invalid. */
 export function readAttached(text: string): readonly TypedAttached[] {
   const value = jsonOf(text);
   return Array.isArray(value) ? (value as readonly TypedAttached[]) : [];

@@ -1,7 +1,10 @@
 import { withDefaultsOf } from "./choice-fields.ts";
 import { maxUnits, visibleGroups, type Choice, type CustomizationTemplate } from "./customization.ts";
 
-/* Edits of choices on the product page. Choices of hidden groups stay, so that showing the group restores them; prices and problems ignore them. */
+/*
+ * Edits of choices on the product page. Choices of hidden groups are kept, so that showing the group restores them; prices and problems
+ * ignore them.
+ */
 
 /** Sets an option's units (0: none). Replaces the choice of a single group. Newly shown groups get defaults. */
 export function chooseOption(
@@ -40,7 +43,7 @@ export function unitsOf(choices: readonly Choice[], templateId: number, optionId
   );
 }
 
-/** The maximum is chosen; another option must be removed first, except in a group of one. */
+/** The maximum is chosen; another option must be removed first, except in a single-choice group. */
 export function isFull(group: CustomizationTemplate, choices: readonly Choice[]): boolean {
   const max = maxUnits(group);
   return max !== null && max > 1 && unitsIn(choices, group.id) >= max;

@@ -8,7 +8,7 @@ import type { Result } from "#app/values/result.ts";
 /** Default maximum text length. */
 export const DEFAULT_TEXT_LENGTH = 200;
 
-/** Units asked for of one option, duplicates added up. */
+/** Requested units of one option, duplicates added up. */
 interface Wanted {
   readonly option: CustomizationOption;
   readonly quantity: number;
@@ -57,17 +57,17 @@ export function unitPrice(base: Cents, groups: readonly CustomizationTemplate[],
   return priceWith(base, selectedOptions(groups, choices));
 }
 
-/** `unitPrice` for choices that were resolved before. */
+/** `unitPrice` for resolved choices. */
 export function priceWith(base: Cents, selected: readonly SelectedOption[]): Cents {
   return Math.max(0, base + surchargeOf(selected));
 }
 
-/** What the options add to a price; may be negative. */
+/** The options' total surcharge; may be negative. */
 export function surchargeOf(selected: readonly SelectedOption[]): Cents {
   return selected.reduce((sum, option) => sum + option.priceDelta * (option.quantity - option.freeQuantity), 0);
 }
 
-/** The choices to store for checked options: those of groups that were not shown are gone, duplicates are added up. */
+/** The choices to store for validated options: without groups that were not shown, duplicates added up. */
 export function choicesOf(selected: readonly SelectedOption[]): readonly Choice[] {
   return selected.map(({ templateId, optionId, quantity, name }) => ({
     templateId,
@@ -123,7 +123,7 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
       add(optionId, "quantity", group.kind === "quantity" ? texts.atMostTimes(option.name, maxPerOption(group)) : texts.once(option.name));
     }
   }
-  // Counting unavailable options would add a second message about the same choice.
+  // Counting unavailable options would add a second error for the same choice.
   if (problems.length > 0) return problems;
   const units = wantedOf(group, choices).reduce((sum, wanted) => sum + wanted.quantity, 0);
   const max = maxUnits(group);
@@ -177,7 +177,7 @@ function selectedText(group: CustomizationTemplate, text: string): SelectedOptio
   };
 }
 
-/** Of several prices by option the highest counts, so that order does not matter. */
+/** If several prices by option apply, the highest counts, so that their order does not matter. */
 function priceOf(option: CustomizationOption, chosenIds: ReadonlySet<number>): Cents {
   const prices = Object.entries(option.priceByOption).flatMap(([id, price]) => (chosenIds.has(Number(id)) ? [price] : []));
   return prices.length > 0 ? Math.max(...prices) : option.priceDelta;

@@ -18,7 +18,7 @@ export function renumberedCopy(copy: CustomizationCopy, id: number, optionIds: r
   return { ...copy, id, options: copy.options.map((option, index) => ({ ...option, id: optionIds[index] ?? option.id })) };
 }
 
-/** The copy as customers see it now. */
+/** The group as customers see it now. */
 export function groupOfCopy({ options, ...group }: CustomizationCopy, now: Date): CustomizationTemplate {
   return {
     ...group,

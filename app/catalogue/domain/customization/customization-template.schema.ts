@@ -34,7 +34,7 @@ function refuse(context: Refusing, input: unknown, message: string, path: Proper
   return z.NEVER;
 }
 
-/** "-0.50": an option can make the product cheaper. */
+/** "-0.50": an option may reduce the price. */
 function priceOf(text: string, context: Refusing, path: PropertyKey[] = []): Cents {
   const cents = parseStored(text === "" ? "0" : text);
   if (!cents.ok) return refuse(context, text, cents.error, path);

@@ -7,7 +7,7 @@ import { counted } from "#texts/plural.ts";
 export const ON_SALE = "no";
 export const UNTIL_UNDONE = "until undone";
 
-/** A sold-out mark as it is stored; `soldOutUntil` null: indefinitely. */
+/** A stored sold-out mark; `soldOutUntil` null: indefinitely. */
 export function soldOutMark(mark: string): { readonly isSoldOut: boolean; readonly soldOutUntil: string | null } {
   if (mark === ON_SALE || mark === "") return { isSoldOut: false, soldOutUntil: null };
   return { isSoldOut: true, soldOutUntil: mark === UNTIL_UNDONE ? null : mark };
@@ -78,7 +78,7 @@ export function templateProblems(template: TemplateRecord): TemplateProblems {
 
 type Say = (field: string, sentence: string) => void;
 
-/** How many options can be chosen at most; null: any number. */
+/** The maximum number of options; null: unlimited. */
 function mostChosen({ kind, maxSelect }: TemplateRecord): number | null {
   return kind === "single" ? 1 : maxSelect;
 }
@@ -108,7 +108,7 @@ function sayNames({ options }: TemplateRecord, say: Say): void {
   }
 }
 
-/** What is chosen at first must be possible. */
+/** The default options must be a valid choice. */
 function sayDefaults(template: TemplateRecord, say: Say): void {
   const { kind, maxPerOption, options } = template;
   const max = mostChosen(template);
@@ -148,7 +148,7 @@ export function neverShownIds(rules: ShowRules): readonly number[] {
   return [...rules.keys()].filter((id) => !shown.has(id));
 }
 
-/** What a new price of an option does. */
+/** The effect of an option's new price. */
 export interface PriceEffect {
   readonly name: string;
   readonly before: Cents;

@@ -13,7 +13,7 @@ export interface CustomizationOption {
   readonly name: string;
   /** Short name on the kitchen ticket; null = `name`. */
   readonly kitchenName: string | null;
-  /** Signed: an option can make the product cheaper. */
+  /** Signed: an option may reduce the price. */
   readonly priceDelta: Cents;
   /** Replaces `priceDelta` while another group's option is chosen, for size-dependent prices. */
   readonly priceByOption: Readonly<Record<string, Cents>>;
@@ -86,7 +86,7 @@ export interface SelectedOption {
   readonly name: string;
   readonly kitchenName: string;
   readonly quantity: number;
-  /** Units of `quantity` that are included in the price. */
+  /** Units of `quantity` included in the price. */
   readonly freeQuantity: number;
   /** Per unit, before free units. */
   readonly priceDelta: Cents;

@@ -72,13 +72,13 @@ export function previewGroup(texts: Readonly<Record<string, string>>, format: Mo
 }
 
 interface PreviewFacts {
-  /** How amounts are typed. */
+  /** The format of typed amounts. */
   readonly format: MoneyFormat;
   readonly group: number;
   readonly option: (row: OptionRow, index: number) => number;
 }
 
-/** The group that these texts make; unreadable values count as empty. */
+/** The group for these texts; unreadable values count as empty. */
 export function groupOfTexts(
   texts: Readonly<Record<string, string>>,
   rows: readonly OptionRow[],

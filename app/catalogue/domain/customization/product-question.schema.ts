@@ -7,11 +7,11 @@ import { customizationTemplateForm, encodeFields, MAX_SHOW_WHEN, optionRow, opti
 import { copiedOption, editedOption } from "./product-question.ts";
 
 const UNREADABLE = "The questions could not be read. Reload the page.";
-/** Ids of new questions, which become real ones when they are stored. */
+/** Temporary ids of new questions, replaced on saving. */
 const MIN_NEW_ID = -1_000_000;
 
 const id = z.int().min(1).max(MAX_ID);
-/** A question's id: of a stored one, or below 0 for a new one. */
+/** A question's id; below 0 for a new one. */
 export const questionId = z.union([id, z.int().min(MIN_NEW_ID).max(-1)]);
 
 const { title, help, kind, minSelect, maxSelect, maxPerOption, freeCount, maxLength, kitchenLabel } = customizationTemplateForm.shape;
@@ -29,7 +29,7 @@ const texts = z.object({
 });
 const questionOption = optionRow.extend({ copiedFrom: optionalNumberField("the option", 1, MAX_ID) });
 
-/** A row that was added and left empty. */
+/** An added row that was left empty. */
 const emptyRow = z.object({ id: z.literal(""), name: z.string().regex(/^\s*$/), price: z.string().regex(/^\s*$/) });
 
 const questionOptions = z
@@ -46,7 +46,7 @@ const questionOptions = z
     }),
   );
 
-/** One question in the form: texts of the controls, and what the form does not show as it is stored. */
+/** One question in the form: texts of the controls, and stored values without a control. */
 const questionRow = texts
   .extend({
     id: questionId,

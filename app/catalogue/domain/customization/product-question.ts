@@ -24,7 +24,7 @@ export type QuestionTexts = { readonly [Name in keyof typeof QUESTION_TEXTS]: st
 
 /** A question during editing, unfinished texts included; validated by product-question.schema.ts. */
 export interface QuestionRow extends QuestionTexts {
-  /** Below 0: a new one. */
+  /** Below 0: new. */
   readonly id: number;
   readonly showWhenOptionIds: readonly number[];
   readonly copiedFrom: number | null;
@@ -67,7 +67,7 @@ function numberOf(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** The questions as customers would see them now. New options get ids below 0, which no stored option has. */
+/** The questions as customers would see them now. New options get ids below 0, which stored options never have. */
 export function groupsOfQuestions(rows: readonly QuestionRow[], format: MoneyFormat): readonly CustomizationTemplate[] {
   const idOf = (at: number, row: OptionRow, index: number) => (row.id === "" ? -(at + 1) * 1000 - index : Number(row.id));
   const groups = rows.map((row, at) => ({
@@ -87,7 +87,7 @@ export function groupsOfQuestions(rows: readonly QuestionRow[], format: MoneyFor
   return withCopiedReferences(groups, copies);
 }
 
-/** How staff lists name it. */
+/** Its name in staff lists. */
 export function nameOfQuestion({ name, title }: Pick<QuestionRow, "name" | "title">): string {
   return [name, title].map((text) => text.trim()).find((text) => text !== "") ?? "New question";
 }
@@ -109,7 +109,7 @@ export function editedOption(option: CopiedOption): TemplateOption {
   };
 }
 
-/** An edited option as it is stored; 0 is the id of a new one. */
+/** An edited option in stored form; 0 is the id of a new one. */
 export function copiedOption(option: TemplateOption, copiedFrom: number | null): CopiedOption {
   const { id, kitchenName, price, prices, soldOut, isHidden, ...same } = option;
   return {
@@ -124,7 +124,7 @@ export function copiedOption(option: TemplateOption, copiedFrom: number | null):
   };
 }
 
-/** The question as a template of its own; its options are new ones. */
+/** The question as a separate template, with new options. */
 export function templateOfQuestion({ id: _id, kitchenLabel, options, ...group }: CustomizationCopy): TemplateRecord {
   return {
     ...group,

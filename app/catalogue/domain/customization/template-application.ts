@@ -31,15 +31,15 @@ export interface PlannedUse {
   readonly productId: number;
   readonly outcome: Outcome;
   readonly isChanged: boolean;
-  /** What the product has of the template afterwards. */
+  /** The product's uses of the template afterwards. */
   readonly uses: readonly TemplateUse[];
 }
 
-/** Where an application takes new things from. */
+/** The existing data that an application needs. */
 export interface ApplicationFacts {
   readonly template: TemplateRecord;
   readonly version: number;
-  /** The place after what the product asks already. */
+  /** The position after the product's existing questions. */
   readonly placeOf: (productId: number) => number;
   readonly drawGroupId: () => number;
   readonly drawOptionId: () => number;
@@ -181,7 +181,7 @@ function copyOfOption(
   };
 }
 
-/** An override wins over the mark of an earlier copy, and that over the template's. */
+/** An override takes precedence over an earlier copy's mark, and that over the template's. */
 function soldOutOf(
   { soldOut }: TemplateOption,
   override: boolean | null,
@@ -203,7 +203,7 @@ function ownParts(template: TemplateRecord, use: TemplateUse | null): Customizat
       ...(option.priceDelta === origin.price ? {} : { priceDelta: option.priceDelta }),
       ...(option.hidden === origin.isHidden ? {} : { hidden: option.hidden }),
       ...(option.isDefault === origin.isDefault ? {} : { isDefault: option.isDefault }),
-      // A link does not end sold out; the end is the template's, so indefinite here.
+      // A link's sold-out mark has no end; the end is in the template, so indefinite here.
       ...(option.isSoldOut && origin.soldOut === ON_SALE ? { soldOut: true } : {}),
     };
     return Object.keys(own).length === 0 ? [] : [[String(origin.id), own] as const];
@@ -211,14 +211,14 @@ function ownParts(template: TemplateRecord, use: TemplateUse | null): Customizat
   return {
     ...(copy.title === template.title ? {} : { title: copy.title }),
     ...(copy.minSelect === template.minSelect ? {} : { minSelect: copy.minSelect }),
-    // Overrides cannot express "no limit"; this is above any choice.
+    // Overrides cannot express "no limit"; this exceeds any choice.
     ...(copy.maxSelect === template.maxSelect ? {} : { maxSelect: copy.maxSelect ?? MAX_OPTION_UNITS }),
     ...(copy.freeCount === template.freeCount ? {} : { freeCount: copy.freeCount }),
     ...(options.length === 0 ? {} : { options: Object.fromEntries(options) }),
   };
 }
 
-/** A copy with its product's overrides worked in. */
+/** A copy with its product's overrides applied. */
 function withOverrides(copy: CustomizationCopy, overrides: CustomizationOverrides): CustomizationCopy {
   return {
     ...copy,
@@ -238,7 +238,7 @@ function withOverrides(copy: CustomizationCopy, overrides: CustomizationOverride
   };
 }
 
-/** The copy with options added to the template since. */
+/** A copy with the options added to the template since. */
 function withNewOptions(copy: CustomizationCopy, fresh: CustomizationCopy): CustomizationCopy {
   const known = new Set(copy.options.map((option) => option.copiedFrom));
   return { ...copy, options: [...copy.options, ...fresh.options.filter((option) => !known.has(option.copiedFrom))] };

@@ -21,10 +21,10 @@ export function readAmount(text: string, decimal: DecimalSign, currency: string)
 }
 
 function amountDigits(digits: string, decimal: DecimalSign, currency: string): string | null {
-  // With three decimals "12,500" has them: thousands are rare, and would be a thousand times too much.
+  // With three decimals, "12,500" is 12.5: reading it as thousands would be a thousand times too much.
   if (decimalsOf(currency) === 3 && /^\d{1,3}[.,]\d{3}$/.test(digits)) return digits.replace(",", ".");
   if (decimalsOf(currency) > 0) return plainNumber(digits, decimal);
-  // "1.299" is no fraction, whatever the file's other numbers are.
+  // "1.299" has no decimals, whatever the file's other numbers are.
   return plainNumber(digits, digits.includes(".") ? "," : ".")?.replace(/\.0*$/, "") ?? null;
 }
 
@@ -35,7 +35,7 @@ function bareAmount(text: string): string {
     .replace(/[.,][-–—]+(?=\D*$)/u, "");
 }
 
-/** Why a price in a file cannot be one of this shop: it has the sign of another currency. null = it has none, or the shop's. */
+/** Why a file's price is not in the shop's currency; null = it has no currency sign, or the shop's. */
 export function foreignCurrency(text: string, format: MoneyFormat): string | null {
   const { before, after } = AMOUNT.exec(bareAmount(text))?.groups ?? {};
   const own = signsOf(format);
@@ -45,7 +45,7 @@ export function foreignCurrency(text: string, format: MoneyFormat): string | nul
     : `“${foreign}” is not the shop's currency, ${format.currency}. Convert the prices, or remove the sign.`;
 }
 
-/** How files and typed menus write the shop's currency: "$", "US$" and "USD", "€", "EUR" and "Euro". */
+/** Notations of the shop's currency in files and typed menus: "$", "US$" and "USD", "€", "EUR" and "Euro". */
 export function signsOf(format: MoneyFormat): readonly string[] {
   const { currency } = format;
   const narrow = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
@@ -71,7 +71,7 @@ const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
   TND: ["DT"],
 };
 
-/** "1.299,00" → "1299.00", "0,250" → "0.250"; null if separators are misplaced. `decimal` decides where "1.299" could be either. */
+/** "1.299,00" → "1299.00", "0,250" → "0.250"; null if separators are misplaced. `decimal` decides ambiguous cases such as "1.299". */
 export function plainNumber(digits: string, decimal: DecimalSign): string | null {
   const signs = digits.replaceAll(/\d/g, "");
   const last = signs.at(-1);
@@ -86,7 +86,7 @@ export function plainNumber(digits: string, decimal: DecimalSign): string | null
 
 function isDecimalSign(digits: string, signs: string, last: string, at: number, decimal: DecimalSign): boolean {
   if (signs.length > 1) return !signs.slice(0, -1).includes(last);
-  // One separator before three digits is ambiguous, unless nothing or a 0 stands before it; else it is decimal.
+  // One separator before three digits is ambiguous, unless it is preceded by nothing or a 0; otherwise it is decimal.
   return digits.length - at - 1 !== 3 || last === decimal || at === 0 || at > 3 || digits.startsWith("0");
 }
 

@@ -12,11 +12,11 @@ interface NumberColumn {
   readonly column: "leadHours" | "maxPerOrder" | "lowStock" | "variantLowStock" | "weightStep" | "weightMin";
   readonly words: string;
   readonly range: readonly [least: number, most: number];
-  /** What to enter. */
+  /** The valid input. */
   readonly unit?: string;
 }
 
-/** A whole number; null: an empty cell, undefined: no such column, or not understood. */
+/** A whole number; null: an empty cell, undefined: no such column, or invalid. */
 export function readNumber(
   record: ImportRecord,
   { column, words, range: [least, most], unit = "a whole number" }: NumberColumn,
@@ -31,14 +31,14 @@ export function readNumber(
   return undefined;
 }
 
-/** Reports a cell that is not understood. */
+/** Reports an invalid cell. */
 export function noteLeftOut(record: ImportRecord, words: string, cell: string, advice: string, note: Note): void {
   const title = textOf(record, "title");
   const of = title === "" ? "" : ` of "${cutText(title, 60)}"`;
   note(record.line, "detail", `The ${words} "${cutText(cell, 30)}"${of} is left out. ${advice}`);
 }
 
-/** As spreadsheets of several languages write it. */
+/** Spreadsheets' values for "true" in several languages. */
 const YES = ["true", "yes", "y", "1", "wahr", "ja", "vrai", "oui", "verdadero", "sí", "vero", "waar"];
 const NO = ["false", "no", "n", "0", "-1", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"];
 

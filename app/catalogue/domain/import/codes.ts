@@ -19,17 +19,17 @@ export interface ProductCodes {
 
 type CodeColumn = "sku" | "productSku" | "barcode" | "productBarcode" | "vendor" | "weight" | "cost";
 const NO_RECORD: ImportRecord = { line: 0, cells: {} };
-/** A cell that is understood, or the sentence for the report. */
+/** A parsed cell, or the problem for the report. */
 export type Read<Value> = { readonly value: Value } | { readonly problem: string };
 
-/** How a file writes amounts, and the shop. */
+/** The amount formats of the file and the shop. */
 export interface AmountOptions {
   readonly decimal: DecimalSign;
   readonly format: MoneyFormat;
 }
 
 /**
- * SKU, barcode, vendor, weight and cost of a product. Other shops have them per variant: those that differ are the variants' own
+ * SKU, barcode, vendor, weight and cost of a product. Other shops have them per variant: values that differ belong to the variants
  * (`readVariantStock`).
  */
 export function readCodes(
@@ -55,24 +55,24 @@ export function readCodes(
   };
 }
 
-/** Whether the variants have codes of their own: other than one that every row has for the whole product. */
+/** Whether the variants have their own codes, other than one shared by every row. */
 export function areOfVariants(records: readonly ImportRecord[], column: "sku" | "barcode"): boolean {
   const own = records[0]?.cells[column === "sku" ? "productSku" : "productBarcode"] !== undefined;
   const cells = new Set(records.filter((record) => textOf(record, "price") !== "").map((record) => textOf(record, column)));
   return own ? cells.size > 1 || !cells.has("") : cells.size > 1;
 }
 
-/** Columns of a product's values, and where this shop's own files have those of its variants. */
+/** Columns of a product's values, with the columns that this shop's own files use for variants. */
 export const OVERRIDE_COLUMNS = { vendor: "variantVendor", weight: "variantWeight", cost: "variantCost" } as const;
 export type OverridableColumn = keyof typeof OVERRIDE_COLUMNS;
 
-/** Whether the rows of a product have the variants' own values in the product's column: they differ, and there is no column for the variants. */
+/** Whether the product's column contains the variants' own values: they differ, and the variants have no column. */
 export function isOverridden(records: readonly ImportRecord[], column: OverridableColumn): boolean {
   if (records.some(({ cells }) => cells[OVERRIDE_COLUMNS[column]] !== undefined)) return false;
   return new Set(records.map((record) => textOf(record, column)).filter((cell) => cell !== "")).size > 1;
 }
 
-/** The one value of all rows; undefined = no such column, or not understood: unchanged. */
+/** The common value of all rows; undefined = no such column, or invalid: unchanged. */
 function readOne<Value>(
   records: readonly ImportRecord[],
   column: CodeColumn,
@@ -108,7 +108,7 @@ export function readVendor(cell: string): Read<string> {
 }
 
 export function readBarcode(cell: string): Read<string> {
-  // Spreadsheets write long numbers as 4.00638E+12; the digits are gone then.
+  // Spreadsheets write long numbers as 4.00638E+12, which loses digits.
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(cell))
     return { problem: "A spreadsheet has rounded it. Format the column as text before you save the file." };
   const barcode = tidyBarcode(cell);
@@ -123,7 +123,7 @@ export function readWeight(cell: string, decimal: DecimalSign): Read<number | nu
   const [, spaced = "", unit = "g"] = /^([\d.,\s]+?)\s*(g|kg|oz|lbs?)?$/i.exec(cell) ?? [];
   const digits = spaced.replaceAll(/\s/g, "");
   const factor = GRAMS[unit.toLowerCase()] ?? 1;
-  // Thousandths of a gram are implausible: the file's decimal sign may still group thousands here.
+  // Thousandths of a gram are implausible: here the file's decimal separator may still group thousands.
   if (factor === 1 && /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits) && digits.includes(decimal))
     return { problem: `Write ${digits.replace(decimal, "")} or ${digits.split(decimal)[0]}, without thousandths of a gram.` };
   const plain = /\d/.test(digits) ? plainNumber(digits, decimal) : null;
@@ -133,7 +133,7 @@ export function readWeight(cell: string, decimal: DecimalSign): Read<number | nu
   return { value: grams === 0 ? null : grams };
 }
 
-/** An amount of the shop's currency, in cents. */
+/** An amount in the shop's currency, in cents. */
 export function readCost(cell: string, { decimal, format }: AmountOptions): Read<number> {
   const foreign = foreignCurrency(cell, format);
   if (foreign !== null) return { problem: `It is in another currency: ${foreign}` };

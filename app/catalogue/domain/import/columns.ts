@@ -1,8 +1,8 @@
 import { beginsFormula } from "#app/values/csv.ts";
 import { keysOf } from "#app/values/narrow.ts";
 /**
- * Columns of a product file: our name and accepted headers (case and accents do not count), in Shopify's order. The first header is written by exports, Shopify's
- * own where possible.
+ * Columns of a product file: our name and the accepted headers (ignoring case and accents), in Shopify's order. Exports write the first
+ * header, which is Shopify's where possible.
  */
 const HEADINGS = {
   handle: ["Handle", "URL handle", "Slug", "Product ID", "Item ID", "ID"],
@@ -75,7 +75,7 @@ const HEADINGS = {
   lowStock: ["Low Stock", "Low stock amount", "Low stock level"],
   variantLowStock: ["Variant Low Stock"],
   variantVendor: ["Variant Vendor"],
-  // With its unit: other programs write kilograms below "Variant Weight".
+  // With its unit: other programs put kilograms under "Variant Weight".
   variantWeight: ["Variant Weight (g)"],
   variantCost: ["Variant Cost"],
   oldPath: ["Old Address"],
@@ -93,7 +93,7 @@ const HEADINGS = {
 export type FileColumn = keyof typeof HEADINGS;
 export const FILE_COLUMNS = keysOf(HEADINGS);
 
-/** Where Square has options besides names of variations, and says whether its level of stock counts. */
+/** Square's columns for options besides variation names, and for whether its stock level is active. */
 const ONLY_READ: ReadonlySet<FileColumn> = new Set(["variation", "lowStockOn"]);
 export const EXPORT_COLUMNS = FILE_COLUMNS.filter((column) => !ONLY_READ.has(column));
 
@@ -103,12 +103,12 @@ export interface ImportRecord {
   readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
 }
 
-/** The heading an export writes for a column. */
+/** The header that exports write for a column. */
 export function headingOf(column: FileColumn): string {
   return HEADINGS[column][0];
 }
 
-/** All headings that mean a column, the likeliest first. */
+/** All headers of a column, the likeliest first. */
 export function headingsOf(column: FileColumn): readonly string[] {
   return HEADINGS[column];
 }
@@ -117,7 +117,7 @@ export function isFileColumn(name: string): name is FileColumn {
   return Object.hasOwn(HEADINGS, name);
 }
 
-/** Escapes a cell: an apostrophe before = + - @ (formulas) and before an apostrophe, so that every text is restored. */
+/** Escapes a cell with an apostrophe before = + - @ (formulas) and before an apostrophe, so that every text is restored. */
 export function escapeCell(text: string): string {
   return needsEscape(text) ? `'${text}` : text;
 }

@@ -11,7 +11,7 @@ import { variantsOfPlan, variantTexts } from "#app/catalogue/domain/import/varia
 import { isSameTable, tableOfPlan, valuesOf, variantGroups, variantTableOf, type VariantTable } from "./variants.ts";
 import { keysOf } from "#app/values/narrow.ts";
 
-/** A stored product in importable terms. */
+/** A stored product in terms of the import. */
 export interface CurrentProduct {
   readonly id: number;
   readonly importKey: string | null;
@@ -27,18 +27,18 @@ export interface CurrentProduct {
   readonly taxClass: string;
   /** `compareAtCents` relative to the lowest price, as in files. */
   readonly details: ProductDetails;
-  /** Names of customizations that are no variants, in order. */
+  /** Names of customizations that are not variants, in order. */
   readonly customizations: readonly string[];
   readonly stock: number | null;
-  /** Those that files can hold. */
+  /** Variants that files can express. */
   readonly variants: readonly VariantRecord[];
-  /** The options of the others: "Large, Red". */
+  /** The options of the other variants: "Large, Red". */
   readonly variantsBeside: readonly string[];
   readonly tags: readonly string[];
   readonly categories: readonly { readonly id: number; readonly path: CategoryPath; readonly importKey: string | null }[];
-  /** Names of its own copies; files do not change them. */
+  /** Names of its copies, which files do not change. */
   readonly copies: readonly string[];
-  /** Those that stand in templates. */
+  /** The groups from templates. */
   readonly groups: readonly CustomizationTemplate[];
   readonly pictures: readonly { readonly mediaId: number; readonly url: string; readonly alt: string }[];
 }
@@ -50,7 +50,7 @@ export interface FieldChange {
   readonly after: string;
 }
 
-/** The field of a change of variants. */
+/** The field name for changes of variants. */
 export const VARIANTS_FIELD = "stock by option";
 
 const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
@@ -125,7 +125,7 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct, 
   return changes;
 }
 
-/** Stock, codes and overrides of variants whose options stay as they are. @param plan what becomes of the stored ones */
+/** Stock, codes and overrides of variants whose options are unchanged. @param plan the new state of the stored ones */
 export function variantChanges(
   planned: PlannedProduct,
   current: CurrentProduct,
@@ -200,7 +200,7 @@ function hasSameCategories(planned: PlannedProduct, current: CurrentProduct): bo
 function priceChanges(planned: PlannedProduct, current: CurrentProduct, format: MoneyFormat): readonly FieldChange[] {
   const before = variantTableOf(current.price, current.groups);
   const after = tableOfPlan(planned.prices);
-  // As in the file, or as stored: indistinguishable options are merged.
+  // Compares with the file's table or the stored one: indistinguishable options are merged.
   if (isSameTable(before, planned.table) || isSameTable(before, after)) return [];
   if (JSON.stringify([before.titles, valuesOf(before)]) !== JSON.stringify([after.titles, valuesOf(after)]))
     return [{ field: "options", before: optionsText(before), after: optionsText(after) }];
@@ -211,7 +211,7 @@ function priceChanges(planned: PlannedProduct, current: CurrentProduct, format: 
     : [{ field: "price", before: formatMoney(from, format), after: formatMoney(to, format) }];
 }
 
-/** What staff check about a product that is added: its price, the lowest of several. */
+/** The price of a new product for review; the lowest of several. */
 export function newPrice({ prices }: PlannedProduct, format: MoneyFormat): FieldChange {
   const all = tableOfPlan(prices).variants.map(({ price }) => price);
   const least = Math.min(...all);
@@ -224,7 +224,7 @@ function optionsText(table: VariantTable): string {
   return short(table.titles.map((title, index) => `${title}: ${(values[index] ?? []).join(", ")}`).join("; "));
 }
 
-/** Longer texts are shown by their beginning. */
+/** Longer texts are truncated. */
 const MAX_SHOWN = 120;
 
 function sorted(texts: readonly string[]): string {

@@ -7,7 +7,7 @@ import { variantOptionIds, variantTableOf } from "./variants.ts";
 
 type Cells = Partial<Record<FileColumn, string>>;
 
-/** An amount as the file has it. */
+/** An amount in the file's format. */
 type WriteAmount = (amount: Cents) => string;
 
 /** A product as file rows: one per variant or picture. Importing them changes nothing. Other groups are listed by name. */
@@ -61,7 +61,7 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
   return [{ ...first, ...description }, ...rest];
 }
 
-/** The product's own SKU, barcode and stock; the rows of a product with options have those of the variants. */
+/** The product's own SKU, barcode and stock; rows of a product with options have those of the variants. */
 function codeCells({ details, stock }: CurrentProduct, hasOptions: boolean): Cells {
   const [sku, barcode] = [details.sku ?? "", details.barcode ?? ""];
   return hasOptions ? { productSku: sku, productBarcode: barcode, productStock: stock === null ? "" : String(stock) } : { sku, barcode };
@@ -86,7 +86,7 @@ function stockCells(stock: number | null): Cells {
     : { inventoryTracker: "shopbell", inventoryQuantity: String(stock), inventoryPolicy: "deny" };
 }
 
-/** Lowered by the same amount for every variant. */
+/** A variant's compare-at price: all variants are reduced by the same amount. */
 function compareAtOf(
   { details: { compareAtCents } }: CurrentProduct,
   { price, base, write }: { readonly price: Cents; readonly base: Cents; readonly write: WriteAmount },

@@ -7,12 +7,12 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 export type ItemOutcome = "new" | "changed" | "unchanged" | "broken";
 
-/** States in which a job works on it. */
+/** States in which a job is running. */
 export const BUSY_STATES: readonly ImportState[] = ["checking", "running", "undoing"];
 /** States with possible changes in the catalogue. */
 export const UNDOABLE_STATES: readonly ImportState[] = ["done", "failed", "cancelled"];
 
-/** Products by outcome, and what else came up. */
+/** Products by outcome, and other counts. */
 export interface ImportCounts {
   readonly new: number;
   readonly changed: number;

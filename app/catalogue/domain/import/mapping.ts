@@ -18,7 +18,7 @@ export interface ImportMapping {
 /** Several columns may hold these: "Image 1", "Image 2". */
 const MAY_REPEAT: readonly string[] = ["imageSrc", "tags", "categories", "images"];
 
-/** What the headings and the first rows of a file make likely. @param format known already, not to be guessed */
+/** The likely format and mapping for headers and first rows. @param format if known, not guessed */
 export function guessMapping(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -53,7 +53,7 @@ function fileColumns(headings: readonly string[]): readonly (string | null)[] {
   return columns;
 }
 
-/** Square names the place: "Current Quantity Main Street". The first one counts. */
+/** Square adds the location: "Current Quantity Main Street". The first location counts. */
 const OF_A_PLACE = [
   ["inventoryQuantity", "current quantity"],
   ["lowStockOn", "stock alert enabled"],
@@ -133,7 +133,7 @@ export function ignoredHeadings({ columns }: Pick<ImportMapping, "columns">, hea
   return [...new Set(headings.filter((heading, index) => heading !== "" && (columns[index] ?? null) === null))];
 }
 
-/** Whether a column can be mapped so in this format. */
+/** Whether this mapping exists in this format. */
 export function isColumnOf(format: ImportFormat, column: string): boolean {
   return format === "woocommerce" ? isWooColumn(column) || parseAttributeColumn(column) !== null : isFileColumn(column);
 }

@@ -4,7 +4,7 @@ import { isYes, readNumber, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 
-/** Lead time, largest quantity, pickup only and low stock level of a product's first row. What is not understood, or has no column, is undefined: unchanged. */
+/** Lead time, largest quantity, pickup only and low stock level of a product's first row. Undefined = invalid or no column: unchanged. */
 export function readOrderRules(record: ImportRecord, note: Note): Partial<OrderRules & { readonly lowStock: number | null }> {
   const leadHours = readNumber(record, { column: "leadHours", words: "lead time", range: [0, MAX_LEAD_HOURS] }, note);
   return {
@@ -15,7 +15,7 @@ export function readOrderRules(record: ImportRecord, note: Note): Partial<OrderR
   };
 }
 
-/** A low stock level; null: an empty cell, undefined: no such column, or not understood. */
+/** A low stock level; null: an empty cell, undefined: no such column, or invalid. */
 export function readLevel(record: ImportRecord, column: "lowStock" | "variantLowStock", note: Note): number | null | undefined {
   return readNumber(record, { column, words: "low stock level", range: [0, MAX_STOCK] }, note);
 }

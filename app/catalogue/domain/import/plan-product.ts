@@ -26,31 +26,31 @@ export interface PlannedImage {
   readonly line: number;
 }
 
-/** A product as the file wants it. */
+/** A product as the file describes it. */
 export interface PlannedProduct {
   readonly line: number;
   readonly handle: string;
-  /** The matching product: source and its key there. */
+  /** Identifies the product: source and its key there. */
   readonly importKey: string;
   readonly name: string;
   /** undefined: no such column, unchanged. */
   readonly descriptionHtml: string | undefined;
-  /** As the file has it. */
+  /** As in the file. */
   readonly table: VariantTable;
-  /** How the shop will hold it. */
+  /** As the shop will store it. */
   readonly prices: PlannedPrices;
   readonly isHidden: boolean | undefined;
   /** undefined: no such column, unchanged. See `wantedTaxClass`. */
   readonly taxClass: string | undefined;
   /** undefined: no such column, unchanged. null: not counted. */
   readonly stock: number | null | undefined;
-  /** What the variants have of their own; missing: the file has nothing of it, unchanged. */
+  /** The variants' own values; missing: none in the file, unchanged. */
   readonly variants?: readonly PlannedVariant[] | undefined;
   readonly tags: readonly string[] | undefined;
   readonly details: PlannedDetails;
-  /** Names of customizations that are no variants, in order. */
+  /** Names of customizations that are not variants, in order. */
   readonly customizations: readonly string[] | undefined;
-  /** Path of its page in the old shop; missing: no such column, unchanged. Not part of what the product is (`planHash`). */
+  /** Path of its page in the previous shop; missing: no such column, unchanged. Not part of `planHash`. */
   readonly oldPath?: string | null | undefined;
   /** Paths if the file has categories; else labels (type and tags) as root categories. */
   readonly categories:
@@ -68,27 +68,27 @@ export interface ProductPlan {
 export interface PlanOptions {
   readonly importKey: string;
   readonly decimal: DecimalSign;
-  /** The shop's currency: a price with the sign of another one is refused. */
+  /** The shop's currency; prices with another currency sign are refused. */
   readonly format: MoneyFormat;
   /** Sanitizer and HTML-to-text, passed in because they need a library. */
   readonly cleanHtml: (html: string) => string;
   readonly plainText: (html: string) => string;
-  /** Of other shops; ours is plain text in Shopify's format. */
+  /** For other shops; our summaries are plain text in Shopify's format. */
   readonly hasHtmlSummary: boolean;
-  /** Hours as an export writes them; null = none, undefined = not understood. */
+  /** Parses exported hours; null = none, undefined = invalid. */
   readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
   /** The tax classes of the shop. */
   readonly taxClasses: TaxClassRates;
 }
 
 /**
- * Makes one product of its rows: the first one describes it, each may add a variant, a picture, or both. A broken row is left out with its
- * reason and the rest goes in; without a title or without any variant there is no product.
+ * Builds one product from its rows: the first one describes it, each may add a variant, a picture, or both. A broken row is skipped with
+ * its reason, and the others are imported; without a title or any variant there is no product.
  */
 export function planProduct(records: readonly ImportRecord[], options: PlanOptions): ProductPlan {
   const problems: ImportProblem[] = [];
   const note = (line: number, lost: ImportProblem["lost"], message: string): void => void problems.push({ line, lost, message });
-  // A re-sorted file may begin with a picture or a variant.
+  // A re-sorted file may start with a picture or a variant.
   const first = records.find((record) => textOf(record, "title") !== "") ?? records[0];
   if (first === undefined) return { product: null, problems };
   const refuse = (message: string): ProductPlan => ({
@@ -141,7 +141,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
   };
 }
 
-/** Without stock that another shop counts in units of weight: here it counts steps. */
+/** Drops stock that another shop counts in units of weight: here it is counted in steps. */
 function withoutOtherStock(rows: readonly ImportRecord[], details: PlannedDetails, note: Note): readonly ImportRecord[] {
   const [first] = rows;
   if (first === undefined || !countsNoSteps(details, first) || rows.every((row) => textOf(row, "inventoryQuantity") === "")) return rows;
@@ -153,7 +153,7 @@ function withoutOtherStock(rows: readonly ImportRecord[], details: PlannedDetail
 const HIDDEN = ["hidden", "unavailable"];
 const SHOWN = ["", "active", "unlisted"];
 
-/** By a column that says whether it is shown, or what its status is: Square's says yes where the item is archived. */
+/** From a column that says whether it is shown, or that has its status: in Square's, "yes" means archived. */
 function readHidden(first: ImportRecord): boolean | undefined {
   if (first.cells.published === undefined && first.cells.status === undefined) return undefined;
   const [published, status] = [textOf(first, "published"), textOf(first, "status")];
@@ -161,7 +161,7 @@ function readHidden(first: ImportRecord): boolean | undefined {
   return !isPublished || !(isNo(status) || SHOWN.includes(status.toLowerCase()));
 }
 
-/** What is wrong with its only row is the reason; of several rows each has had its own. */
+/** The problem of its only row is the reason; several rows have reported their own. */
 function refuseUnsold(title: string, line: number, problems: readonly ImportProblem[]): ProductPlan {
   const rows = problems.filter((problem) => problem.lost === "row");
   const [only] = rows;
@@ -199,12 +199,12 @@ function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxC
   return named ?? TAXED;
 }
 
-/** A typed menu says nothing about products without optional choices: theirs stay. */
+/** A typed menu lists only products with optional choices: others keep theirs. */
 function readCustomizations({ cells: { customizations } }: ImportRecord, importKey: string): readonly string[] | undefined {
   return customizations === undefined || (customizations === "" && isTypedKey(importKey)) ? undefined : readNames(customizations);
 }
 
-/** Names as exported: "Toppings; Sauces", with escaped separators. */
+/** Exported names: "Toppings; Sauces", with escaped separators. */
 function readNames(cell: string): readonly string[] {
   return parseCategoryPaths(cell).map((path) => path.join(" > "));
 }
@@ -330,7 +330,7 @@ function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
   return [...images.values()];
 }
 
-/** Several in a cell are split where the next URL begins. */
+/** Several URLs in a cell are split where the next one starts. */
 function addressesIn(record: ImportRecord, column: "imageSrc" | "variantImage"): readonly string[] {
   return textOf(record, column)
     .split(/[\s,;|]+(?=https?:\/\/)/i)

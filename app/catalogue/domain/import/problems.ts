@@ -1,7 +1,7 @@
 /** A problem of the file. `lost`: what was not imported. */
 export interface ImportProblem {
   readonly line: number;
-  /** A sentence for the person who has the file. */
+  /** A sentence for the owner of the file. */
   readonly message: string;
   readonly lost: "product" | "row" | "detail";
 }

@@ -27,7 +27,7 @@ export interface ProductDetails extends ProductCodes, OrderRules, StoredWeight {
   readonly calories: number | null;
   readonly isPopular: boolean;
   readonly isSoldOut: boolean;
-  /** An instant in ISO form; null = until undone. */
+  /** An ISO instant; null = indefinitely. */
   readonly soldOutUntil: string | null;
   readonly compareAtCents: Cents | null;
   readonly seoTitle: string;

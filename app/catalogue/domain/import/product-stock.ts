@@ -5,7 +5,10 @@ import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 import type { ProductDetails } from "./product-details.ts";
 
-/** The stock of the product itself. Of products with options, files count the variants (`readVariantStock`); our own have a column for both. */
+/**
+ * The stock of the product itself. For products with options, files count the variants (`readVariantStock`); our own files have a column
+ * for both.
+ */
 export function readStock(records: readonly ImportRecord[], titles: readonly string[], note: Note): number | null | undefined {
   const [first] = records;
   if (titles.length > 0 && first?.cells.productStock !== undefined)
@@ -14,7 +17,7 @@ export function readStock(records: readonly ImportRecord[], titles: readonly str
   return isCounted(first) && titles.length === 0 ? readQuantity(first, note) : null;
 }
 
-/** A quantity of a row; null, with a note, if it is no whole number. */
+/** A row's quantity; null, with a note, if it is not a whole number. */
 export function readQuantity(
   record: ImportRecord,
   note: Note,
@@ -27,7 +30,7 @@ export function readQuantity(
   return null;
 }
 
-/** Of another shop's product whose variants are counted: on sale, because the variants' stock says what is sold out. Our own column takes precedence. */
+/** For another shop's product with counted variants: on sale, because the variants' stock decides. Our own column takes precedence. */
 export function readVariantsSoldOut(
   records: readonly ImportRecord[],
   titles: readonly string[],
@@ -38,7 +41,7 @@ export function readVariantsSoldOut(
   return { isSoldOut: false, soldOutUntil: null };
 }
 
-/** Whether the file counts the row's stock and ends its sale with it. */
+/** Whether the file counts the row's stock and stops its sale at zero. */
 export function isCounted(record: ImportRecord): boolean {
   const { inventoryTracker, inventoryQuantity } = record.cells;
   if (inventoryQuantity === undefined) return false;

@@ -4,7 +4,7 @@ import { noteLeftOut, readNumber, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import type { Note } from "./problems.ts";
 
-/** Unit, step and least weight of a product. What is not understood, or has no column, is undefined: unchanged. */
+/** Unit, step and least weight of a product. Undefined = invalid or no column: unchanged. */
 export function readWeight(records: readonly ImportRecord[], note: Note): Partial<StoredWeight> {
   const [record] = records;
   if (record === undefined) return {};
@@ -17,7 +17,7 @@ export function readWeight(records: readonly ImportRecord[], note: Note): Partia
   };
 }
 
-/** Square names a unit for each variation. */
+/** Square has a unit per variation. */
 function readUnit(first: ImportRecord, records: readonly ImportRecord[], note: Note): WeightUnit | null | undefined {
   const cells = [...new Set(records.map((each) => textOf(each, "weightUnit")).filter((cell) => cell !== ""))];
   const [unit, ...others] = [...new Set(cells.map(unitOf))];
@@ -26,16 +26,14 @@ function readUnit(first: ImportRecord, records: readonly ImportRecord[], note: N
   return undefined;
 }
 
-/**
- * Whether the file counts the stock of a product sold by weight in something else than steps: a file with steps of its own has a column for them.
- */
+/** Whether the file counts the stock of a product sold by weight in another unit than steps: a file with steps has a column for them. */
 export function countsNoSteps({ weightUnit = null }: Partial<StoredWeight>, { cells }: ImportRecord): boolean {
   return weightUnit !== null && cells.weightStep === undefined;
 }
 
 const NO_WEIGHT: ReadonlySet<string> = new Set(["piece", "no", "each", "item"]);
 
-/** Other names of the units. What is not here, such as ounces, is not guessed. */
+/** Other names of the units. Unknown ones, such as ounces, are not guessed. */
 const UNIT_NAMES: Readonly<Record<string, WeightUnit>> = {
   kgs: "kg",
   kilogram: "kg",
@@ -49,7 +47,7 @@ const UNIT_NAMES: Readonly<Record<string, WeightUnit>> = {
 /** The decimals that Square allows next to the unit: ".00", "0.01", "(.000)". "5 lb" is another unit. */
 const PRECISION = /^\(?0?[.,]0*1?\)?\s+|\s+\(?0?[.,]0*1?\)?$/g;
 
-/** Whether a file counts a product in pieces, as the shop does: it names no unit of weight. */
+/** Whether a cell means counting in pieces: it names no unit of weight. */
 export function isByPiece(cell: string): boolean {
   return cell.trim() === "" || unitOf(cell) === null;
 }

@@ -17,7 +17,7 @@ export function isKnownTaxClass(taxClass: string | undefined, rates: readonly st
 /** The percentage of every tax class of the shop. */
 export type TaxClassRates = Readonly<Record<string, number>>;
 
-/** The class that a cell names: by its key, or by a percentage ("7", "7 %", "7,0") that exactly one class has. undefined: there is none. */
+/** The class of a cell: by its key, or by a percentage ("7", "7 %", "7,0") that exactly one class has. undefined: none. */
 export function namedTaxClass(cell: string, rates: TaxClassRates): string | undefined {
   const named = cell.toLowerCase();
   if (isKnownTaxClass(named, Object.keys(rates))) return named;

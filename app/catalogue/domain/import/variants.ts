@@ -66,7 +66,9 @@ export function valuesOf({ titles, variants }: VariantTable): readonly (readonly
   return titles.map((_, index) => [...new Set(variants.map((variant) => variant.values[index] ?? ""))]);
 }
 
-/** A product's groups that files can hold as options: at most three, countable. Others stay out of files and are untouched by imports. */
+/**
+ * A product's groups that files can express as options: at most three, countable. Others are not exported, and imports do not change them.
+ */
 export function variantGroups(groups: readonly CustomizationTemplate[]): readonly CustomizationTemplate[] {
   const fitting: CustomizationTemplate[] = [];
   let count = 1;

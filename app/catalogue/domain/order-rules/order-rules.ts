@@ -2,7 +2,7 @@ import * as texts from "#texts/catalogue/order-rules.ts";
 import type { LeadTime } from "#app/store/domain/hours/slots.ts";
 import { addMinutes } from "#app/values/time.ts";
 
-/** What a product asks of every order that contains it. */
+/** A product's rules for every order with it. */
 export interface OrderRules {
   /** Hours between ordering and the earliest preparation; 0 = none. */
   readonly leadHours: number;
@@ -14,7 +14,7 @@ export interface OrderRules {
 
 export const NO_ORDER_RULES: OrderRules = { leadHours: 0, maxPerOrder: null, isPickupOnly: false };
 
-/** The rules as customers read them: "Order at least 48 hours ahead". */
+/** The rules for customers: "Order at least 48 hours ahead". */
 export function orderRuleNotes(
   { leadHours, maxPerOrder, isPickupOnly }: OrderRules,
   textOf: (units: number) => string = String,
@@ -31,7 +31,7 @@ interface Led {
   readonly leadHours: number;
 }
 
-/** The longest lead time of these products; undefined = none has any. */
+/** The longest lead time of these products; undefined = none. */
 export function leadTimeOf(products: readonly Led[], now: Date): LeadTime | undefined {
   const [longest] = products.filter(({ leadHours }) => leadHours > 0).toSorted((a, b) => b.leadHours - a.leadHours);
   return longest === undefined ? undefined : { until: addMinutes(now, longest.leadHours * 60), text: `${leadText(longest)}.` };
@@ -64,7 +64,7 @@ interface Counted {
   readonly maxPerOrder: number | null;
 }
 
-/** The smaller one of the stock and the largest quantity per order, with a sentence that names it; null = neither is set. */
+/** The smaller of the stock and the largest quantity per order, with a sentence about it; null = no limit. */
 export function unitLimit(
   { name, stock, maxPerOrder }: Counted,
   textOf: (units: number) => string = String,

@@ -5,47 +5,47 @@ import { formatInstant, formatTime, type ShopClock } from "#app/values/clock/sho
 import { addDays, localDateOf } from "#app/values/time.ts";
 import { countKey, MAX_COUNTS, type Count, type CountRow } from "./stock-taking.ts";
 
-/** Characters that a scanner types follow each other, and Enter, so fast; no hand does. */
+/** A scanner types characters and Enter at this interval or faster; a person cannot. */
 const SCANNER_MS = 30;
-/** From the keyboard to the scanner no hand is faster; a scanner that falters is. */
+/** A person needs longer to move from the keyboard to the scanner; a stalling scanner does not. */
 const HAND_MS = 200;
 /** More digits than any stock has. */
 const LONGEST_COUNT = 7;
 
-/** A member of staff who counts. */
+/** A staff member who counts. */
 export interface Counter {
   readonly id: number;
   readonly name: string;
 }
 
-/** A count that is not applied yet. */
+/** A count that has not been applied yet. */
 export interface DraftCount extends Omit<Count, "counted" | "ageSeconds" | "lastedSeconds"> {
   /** "Cola, Large" */
   readonly label: string;
-  /** As it was typed. */
+  /** The typed text. */
   readonly text: string;
-  /** The browser's instant of the count, in milliseconds. */
+  /** The browser's time of the count, in milliseconds. */
   readonly at: number;
-  /** That of the first scan of the row, if several counted it. */
+  /** The time of the row's first scan, if it was scanned several times. */
   readonly firstAt?: number;
-  /** Why the last stock-taking did not apply it; "" = it was not refused. */
+  /** Why the last stock-taking refused it; "" = it was not refused. */
   readonly problem: string;
 }
 
 export interface CountDraft {
-  /** Number of the stock-taking; "" = none was sent yet. */
+  /** Id of the stock-taking; "" = none was submitted yet. */
   readonly act: string;
-  /** Who counted last; null: not known, of an earlier version. */
+  /** The user of the last count; null: unknown, from an earlier version. */
   readonly by: Counter | null;
-  /** The last count when the user chose to continue with the counts, in milliseconds: they are asked about once. */
+  /** The last count when the user chose to continue, in milliseconds: the question is asked only once. */
   readonly continued: number;
-  /** By key of the row, in the order in which they were counted. */
+  /** By row key, in counting order. */
   readonly counts: Readonly<Record<string, DraftCount>>;
 }
 
 export const NO_COUNTS: CountDraft = { act: "", by: null, continued: 0, counts: {} };
 
-/** The draft as the browser keeps it; what is not understood is left out. */
+/** The draft stored in the browser; invalid parts are dropped. */
 export function readDraft(text: string | null): CountDraft {
   const stored = jsonOf(text ?? "");
   if (!isRecord(stored) || !isRecord(stored["counts"])) return NO_COUNTS;
@@ -64,18 +64,21 @@ function counterOf(stored: unknown): Counter | null {
   return typeof id === "number" && typeof name === "string" ? { id, name } : null;
 }
 
-/** When the last of the counts was made, in milliseconds; 0 = there are none. */
+/** The time of the last count, in milliseconds; 0 = no counts. */
 export function countedAt({ counts }: CountDraft): number {
   return Math.max(0, ...Object.values(counts).map(({ at }) => at));
 }
 
-/** Whether to ask before these counts are used: someone else's, or of an earlier day of the shop. @param at when the last count was made */
+/**
+ * Whether to confirm before these counts are used: they are another user's, or from an earlier business day. @param at time of the last
+ * count
+ */
 export function isDoubtful(draft: CountDraft, userId: number, at: Date, now: Date, zone: string): boolean {
   const isEarlierDay = localDateOf(at, zone) < localDateOf(now, zone);
   return at.getTime() > 0 && (draft.by?.id !== userId || (isEarlierDay && at.getTime() > draft.continued));
 }
 
-/** "Counted by Ana, yesterday at 9:40 PM" @param at when the last count was made */
+/** "Counted by Ana, yesterday at 9:40 PM" @param at time of the last count */
 export function countedText({ by }: CountDraft, at: Date, now: Date, clock: ShopClock): string {
   const today = localDateOf(now, clock.timeZone);
   const day = localDateOf(at, clock.timeZone);
@@ -89,9 +92,9 @@ export function countedText({ by }: CountDraft, at: Date, now: Date, clock: Shop
 }
 
 /**
- * What a scanner typed into the field of a count, after the count that was typed before it ("" = none): the last characters, as fast as no hand types,
- * else more digits than any stock has, or letters. null: no scanner typed. "1.5" is a typing error.
- * @param keys when each character and the Enter after them were pressed, in milliseconds
+ * The text that a scanner typed into a count field, after the previously typed count ("" = none): the last characters, if they came faster
+ * than a person types, else more digits than any stock has, or letters. null: no scanner. "1.5" is a typing error.
+ * @param keys times of each character and the following Enter, in milliseconds
  */
 export function scanIn(text: string, keys: readonly number[]): { readonly count: string; readonly code: string } | null {
   const all = text.trim();
@@ -111,14 +114,14 @@ function isDraftCount(value: unknown): value is DraftCount {
 
 export const labelOf = ({ name, options }: CountRow) => (options === "" ? name : `${name}, ${options}`);
 
-/** A typed count as units; null: it is none. */
+/** A typed count as units; null: invalid. */
 export function unitsOf(text: string): number | null {
   const digits = text.trim();
   const units = Number(digits);
   return /^\d{1,7}$/.test(digits) && units <= MAX_STOCK ? units : null;
 }
 
-/** The draft with what was typed for a row at this instant (milliseconds), beside the stock that the row shows. An empty text is no count. */
+/** The draft with the text typed for a row at this instant (milliseconds) and the stock shown then. An empty text is no count. */
 export function withCount(draft: CountDraft, row: CountRow, text: string, at: number): CountDraft {
   const key = countKey(row);
   if (text.trim() === "") return withoutCounts(draft, [key]);
@@ -127,29 +130,29 @@ export function withCount(draft: CountDraft, row: CountRow, text: string, at: nu
   return { ...draft, counts: { ...draft.counts, [key]: count } };
 }
 
-/** The draft with one unit more of a row, which a scan has counted at this instant. */
+/** The draft with one more unit of a row, scanned at this instant. */
 export function withOneMore(draft: CountDraft, row: CountRow, at: number): CountDraft {
   const before = draft.counts[countKey(row)];
   if (before === undefined || before.problem !== "") return withCount(draft, row, "1", at);
   const text = String((unitsOf(before.text) ?? 0) + 1);
-  // A clock that went back: the row is of a time to come, until it is counted again.
+  // The clock went back: the row's time is in the future until it is counted again.
   const times = { firstAt: Math.min(before.firstAt ?? before.at, at), at: Math.max(before.at, at) };
   return { ...draft, counts: { ...draft.counts, [countKey(row)]: { ...before, text, ...times } } };
 }
 
-/** The draft with an earlier count of a row, or none, in its place. */
+/** The draft with a row's earlier count, or none, restored. */
 export function withEarlier(draft: CountDraft, row: CountRow, earlier: DraftCount | undefined): CountDraft {
   const { [countKey(row)]: _typed, ...counts } = draft.counts;
   return { ...draft, counts: earlier === undefined ? counts : { ...counts, [countKey(row)]: earlier } };
 }
 
-/** The draft without the counts of these rows, such as one of a product that is gone. */
+/** The draft without the counts of these rows, such as those of a deleted product. */
 export function withoutCounts(draft: CountDraft, keys: readonly string[]): CountDraft {
   const removed = new Set(keys);
   return { ...draft, counts: Object.fromEntries(Object.entries(draft.counts).filter(([key]) => !removed.has(key))) };
 }
 
-/** After a stock-taking: what it applied goes, unless it was counted again meanwhile; what it refused says why. */
+/** After a stock-taking: applied counts are removed, unless counted again meanwhile; refused ones get their reason. */
 export function settledDraft(
   draft: CountDraft,
   sent: readonly Pick<Count, "productId" | "variantId" | "counted">[],
@@ -165,17 +168,17 @@ export function settledDraft(
 }
 
 export interface CountSummary {
-  /** What is applied now: neither what was refused and not counted again, nor more than one stock-taking takes. */
+  /** The counts to apply now: without refused ones that were not counted again, up to the limit of one stock-taking. */
   readonly counts: readonly (Omit<Count, "ageSeconds" | "lastedSeconds"> & Required<Pick<DraftCount, "at" | "firstAt">>)[];
-  /** How many stay for the next time. */
+  /** Number of counts left for the next time. */
   readonly left: number;
-  /** Of those that are applied, the ones that change the stock. */
+  /** The counts to apply that change the stock. */
   readonly differing: readonly (DraftCount & { readonly difference: number })[];
-  /** Typed texts that are no count. */
+  /** Texts that are not a valid count. */
   readonly invalid: readonly DraftCount[];
 }
 
-/** What applying the draft would do. */
+/** The effect of applying the draft. */
 export function summaryOf({ counts }: CountDraft): CountSummary {
   const all = Object.values(counts).flatMap((count) => (count.problem === "" ? [{ count, units: unitsOf(count.text) }] : []));
   const valid = all.flatMap(({ count, units }) => (units === null ? [] : [{ count, units }]));

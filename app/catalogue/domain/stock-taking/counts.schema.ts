@@ -3,7 +3,7 @@ import { MAX_ID, MAX_STOCK } from "#app/values/limits.ts";
 import { jsonOf } from "#app/values/json.ts";
 import { countKey, MAX_COUNTS } from "./stock-taking.ts";
 
-/** Ten years. Ages of a device with a wrong clock are cut, so that only their rows are refused. */
+/** Ten years. Ages from a device with a wrong clock are capped, so that only their rows are refused. */
 const MAX_AGE_SECONDS = 3650 * 86_400;
 
 const id = z.int().min(1).max(MAX_ID);
@@ -25,7 +25,7 @@ const count = z.strictObject({
 });
 
 const counts = z.strictObject({
-  /** Number of the stock-taking, so that it is applied once however often it is sent. */
+  /** Id of the stock-taking, so that it is applied once even if it is submitted several times. */
   act: z.uuid(),
   counts: z
     .array(count)

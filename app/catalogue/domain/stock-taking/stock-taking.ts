@@ -4,12 +4,12 @@ import type { MovementReason } from "#app/catalogue/domain/variants/stock-moveme
 import { MAX_STOCK } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** Counts that one stock-taking applies at most: what a form can hold. Orders of their products wait meanwhile. */
+/** Counts per stock-taking: the limit of a form. Orders of these products wait meanwhile. */
 export const MAX_COUNTS = 5000;
-/** Older counts are made again. */
+/** Older counts must be repeated. */
 const MAX_AGE_DAYS = 30;
 
-/** A product or one of its variants whose stock is counted, as the page shows it. */
+/** A product or variant with counted stock, for the page. */
 export interface CountRow {
   readonly productId: number;
   /** null: the product itself. */
@@ -19,37 +19,37 @@ export interface CountRow {
   readonly options: string;
   readonly sku: string | null;
   readonly barcode: string | null;
-  /** Units, or steps of what is sold by weight. */
+  /** Units, or steps for a product sold by weight. */
   readonly stock: number;
-  /** What one step weighs; null: sold by the piece. */
+  /** The weight of one step; null: sold per piece. */
   readonly step: { readonly unit: WeightUnit; readonly weight: number } | null;
-  /** Its last movement, which led to `stock`; 0 = none is kept. */
+  /** Its last movement, which led to `stock`; 0 = none is stored. */
   readonly movement: number;
 }
 
-/** What staff counted. */
+/** A count by staff. */
 export interface Count {
   readonly productId: number;
   readonly variantId: number | null;
   /** Units on the shelf. */
   readonly counted: number;
-  /** Stock and last movement that the page showed when it was counted. */
+  /** Stock and last movement that the page showed during counting. */
   readonly seen: number;
   readonly movement: number;
-  /** How long ago it was counted: what was sold before is not on the shelf any more. Less than 0: by a clock that ran ahead. */
+  /** Age of the count: units sold before it were no longer on the shelf. Negative: the clock was ahead. */
   readonly ageSeconds: number;
-  /** From its first scan to its last. */
+  /** Time from its first scan to its last. */
   readonly lastedSeconds: number;
 }
 
-/** A change of stock since the page showed the row. */
+/** A stock change since the page showed the row. */
 export interface LaterMovement {
   readonly before: number | null;
   readonly after: number | null;
   readonly reason: MovementReason;
   readonly userName: string;
   readonly stockTaking: string | null;
-  /** It happened after the row was counted, not before. */
+  /** It happened after the count, not before. */
   readonly isAfter: boolean;
   /** Between its first scan and its last. */
   readonly isDuring: boolean;
@@ -58,14 +58,14 @@ export interface LaterMovement {
 export const countKey = ({ productId, variantId }: Pick<Count, "productId" | "variantId">) =>
   variantId === null ? `p${productId}` : `v${variantId}`;
 
-/** Sales and what came back of them do not set the stock. */
+/** Sales and returns change the stock, but do not set it. */
 const BY_ORDERS: ReadonlySet<MovementReason> = new Set(["order", "return", "refund"]);
 
 /**
- * The stock after the count, in units: what was counted, less what was sold since. Refused, with the reason, when someone else set the stock since the
- * page showed it.
- * @param stock as it is now, under its lock; undefined: it is not counted any more
- * @param act number of this stock-taking: what it applied before is not applied again
+ * The stock after the count, in units: the count minus later sales. Refused, with the reason, if another user set the stock since the page
+ * showed it.
+ * @param stock the current, locked stock; undefined: no longer counted
+ * @param act id of this stock-taking: counts that it already applied are not applied again
  */
 export function stockAfterCount(
   { counted, seen, ageSeconds }: Count,
@@ -85,7 +85,7 @@ export function stockAfterCount(
     return isOwn ? ok(stock) : fail(changedText(set));
   }
   if (stock + unitsOut(later) !== seen) return fail(`Its stock is ${stock} now. Count it again.`);
-  // What was sold between two scans may have been scanned, or not.
+  // A unit sold between two scans may or may not have been scanned.
   if (unitsOut(later.filter(({ isDuring }) => isDuring)) !== 0) return fail("Its stock changed between its scans. Count it again.");
   const sold = soldAfter(later);
   const next = counted - sold;
@@ -93,7 +93,7 @@ export function stockAfterCount(
   return next > MAX_STOCK ? fail(`The stock would be more than ${groupedNumber(MAX_STOCK)}. Count it again.`) : ok(next);
 }
 
-/** Units that left the stock, less what came back. */
+/** Units taken from stock, minus returned ones. */
 function unitsOut(movements: readonly LaterMovement[]): number {
   return movements.reduce((units, { before, after }) => units + Number(before) - Number(after), 0);
 }

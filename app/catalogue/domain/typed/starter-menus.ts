@@ -1,7 +1,7 @@
 import type { MoneyFormat } from "#app/values/money.ts";
 import { shownAmount } from "#app/values/money/stored-amount.ts";
 
-/** Menus to begin with, in the form that `parseTypedMenu` reads; owners change names and prices before or after they add them. */
+/** Starter menus in the format of `parseTypedMenu`; owners change names and prices before or after adding them. */
 export const STARTER_MENUS = {
   bakery: {
     label: "Bakery",
@@ -130,7 +130,7 @@ Dark chocolate bar 4.25
 
 export type StarterMenu = keyof typeof STARTER_MENUS;
 
-/** Such a menu with its amounts as the shop writes them: the digits stay, 8.50 is 850 in a currency without decimals. */
+/** A starter menu with amounts in the shop's format: the digits stay, 8.50 is 850 in a currency without decimals. */
 export function menuTextIn(text: string, format: MoneyFormat): string {
   return text.replaceAll(/\d+\.\d\d/g, (amount) => shownAmount(amount, format));
 }

@@ -14,11 +14,11 @@ interface TypedCategory {
 /** A category to be added. */
 export interface PlannedCategory {
   readonly name: string;
-  /** An existing category, another one of the plan by its place, or null for the top level. */
+  /** An existing category, another planned one by its index, or null for the top level. */
   readonly parent: { readonly id: number } | { readonly place: number } | null;
 }
 
-/** Reads one category a line; a line that is indented further is below the one above. */
+/** Parses one category per line; a more indented line is below the previous one. */
 export function readTypedCategories(text: string): Result<readonly TypedCategory[], string> {
   const typed: TypedCategory[] = [];
   const indents: number[] = [];
@@ -39,7 +39,7 @@ export function readTypedCategories(text: string): Result<readonly TypedCategory
   return typed.length > MOST_LINES ? fail(`Enter at most ${MOST_LINES} categories at once.`) : ok(typed);
 }
 
-/** What of the list is to be added: a name that its place has already is not added again, and what is below it goes there. */
+/** The categories to add. A name that already exists under its parent is reused, also as parent of the names below it. */
 export function planCategories(
   existing: readonly { readonly id: number; readonly parentId: number | null; readonly name: string }[],
   typed: readonly TypedCategory[],

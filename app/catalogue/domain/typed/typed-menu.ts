@@ -11,10 +11,10 @@ import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts"
 /** Characters of a typed list. */
 export const MAX_TYPED_MENU_LENGTH = 40_000;
 const MAX_TYPED_PRODUCTS = 400;
-/** Of one line. The search for its price takes time that grows with the square of its length. */
+/** Per line. Searching for the price takes time quadratic in the length. */
 const MAX_LINE_LENGTH = 500;
 const MAX_CHOICES = 3;
-/** Of one product. */
+/** Per product. */
 const MAX_COMBINATIONS = 200;
 
 interface TypedOption {
@@ -23,8 +23,8 @@ interface TypedOption {
 }
 
 /**
- * "Size: Small, Large +2" below a product: a required choice of one. "Extras: Cream +1, Candle +2", where every option has a price difference: any
- * number of them, or none.
+ * "Size: Small, Large +2" below a product is a required single choice. "Extras: Cream +1, Candle +2", where every option has a surcharge,
+ * is an optional multiple choice.
  */
 export interface TypedChoice {
   readonly title: string;
@@ -44,14 +44,14 @@ export interface TypedProduct {
 
 export interface TypedMenu {
   readonly products: readonly TypedProduct[];
-  /** Headings with products below, in their order. */
+  /** Headings with products below, in order. */
   readonly categories: readonly string[];
   readonly faults: readonly { readonly line: number; readonly message: string }[];
 }
 
 const TYPED_HANDLE = "list-";
 
-/** The handle under which a product of a typed menu is imported. */
+/** The handle of an imported typed product. */
 export function typedHandle(name: string): string {
   return `${TYPED_HANDLE}${name
     .toLowerCase()
@@ -66,23 +66,25 @@ export function isTypedKey(importKey: string): boolean {
 
 type Draft = { -readonly [Key in keyof TypedProduct]: TypedProduct[Key] };
 
-/** An amount at the end of a line: "8.50", "8,50", "$8.50", "8.50 $", "8.–", "1,250.00", "1’250.00". It begins with the first of its digits. */
+/**
+ * An amount at the end of a line: "8.50", "8,50", "$8.50", "8.50 $", "8.–", "1,250.00", "1’250.00". It starts with the first of its digits.
+ */
 const AMOUNT = String.raw`(?:[A-Z]{0,3}\p{Sc}\s*)?(?<!\d[.,'’])(\d{1,3}(?:[ ,.'’]\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|0|[1-9]\d{0,5})(?:[.,](\d{1,2}|-{1,2}|–|—))?\s*(?:\p{Sc}|[A-Z]{3}|円|원)?`;
-/** Dots and dashes that lead to the price. */
+/** Dots and dashes before the price. */
 const PRICED = new RegExp(String.raw`^(.*?\S)(?:[\s.·…_:;|–—-]*[\s.·…_:;|–—-]|\s*(?=[A-Z]{0,3}\p{Sc}))${AMOUNT}$`, "u");
 const PRICE_ALONE = new RegExp(String.raw`^[\p{P}\s]*${AMOUNT}$`, "u");
-/** What looks like a price at the end of a line and is none: "1,25,00", "1234567.00". */
+/** Looks like a price at the end of a line, but is not: "1,25,00", "1234567.00". */
 const NUMBER_AT_END = /(?:\p{Sc}\s*)?\d[\d.,'’ ]*(?:\s*\p{Sc})?$/u;
 const PRICE_PER_UNIT = /\d\s*(?:\p{Sc}|[A-Z]{3}|\p{Ll}{2,5}\.?)?\s*\/\s*\d*\s*\p{L}{1,10}\.?$/u;
 const SURCHARGE = new RegExp(String.raw`^(.*?\S)\s*([+−-])\s*${AMOUNT}$`, "u");
-/** What looks like a surcharge and is none: "+12.50,00", "+SEK 2". */
+/** Looks like a surcharge, but is not: "+12.50,00", "+SEK 2". */
 const SURCHARGE_LIKE = /[+−]\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*\d/u;
-/** Thin spaces between digits group thousands; other spaces may as well separate two numbers. */
+/** Thin spaces between digits group thousands; other spaces may separate two numbers. */
 const GROUPING_SPACE = /(?<=\d)[\u2009\u202f](?=\d{3}(?!\d))/gu;
 
 /**
- * A menu typed or pasted as text. A line with a price at its end is a product, a line without one is a heading and becomes a category. Indented
- * lines below a product are its choices ("Size: Small, Large +2") or its description.
+ * Parses a typed or pasted menu. A line with a price at its end is a product, a line without one is a heading and becomes a category.
+ * Indented lines below a product are its choices ("Size: Small, Large +2") or its description.
  */
 export function parseTypedMenu(text: string, format: MoneyFormat): TypedMenu {
   const markSigns = signMarker(format);
@@ -110,16 +112,16 @@ export function parseTypedMenu(text: string, format: MoneyFormat): TypedMenu {
   return { products, categories: [...new Set(categories)], faults: faults.toSorted((one, other) => one.line - other.line) };
 }
 
-/** Stands for the sign of the shop's currency before an amount, however it is spelled. It separates "Menu 3" from "EUR 120,00". */
+/** Replaces every spelling of the shop's currency before an amount. It separates "Menu 3" from "EUR 120,00". */
 const SIGN = "¤";
 
-/** Replaces the shop's own currency before the price of a line, and removes it after the price. */
+/** Replaces the shop's currency before the price of a line, and removes it after the price. */
 function signMarker(format: MoneyFormat): (words: string) => string {
   const signs = signsOf(format).toSorted((one, other) => other.length - one.length);
   const sign = signs.map((each) => each.replaceAll(/[$.]/g, String.raw`\$&`)).join("|");
   const after = new RegExp(String.raw`(?<=[\d–—-])\s?(?:${sign})$`, "u");
   const before = new RegExp(String.raw`(?<=^|[\s+−-])(?:${sign})\s?(?=[\d.,][\d.,'’ ]*[–—-]*$)`, "u");
-  // "Gum .50": one point is the decimal sign, several lead to the price.
+  // "Gum .50": a single point is the decimal separator, several lead to the price.
   return (words) =>
     words
       .replace(after, "")
@@ -136,7 +138,7 @@ interface Reading {
 
 interface TypedLine {
   readonly line: number;
-  /** With tabs, which separate the name from the price. */
+  /** With tabs, which separate name and price. */
   readonly words: string;
   readonly isIndented: boolean;
 }
@@ -173,7 +175,7 @@ function readLine({ products, headings, faults, markSigns }: Reading, { line, wo
   }
 }
 
-/** Why a line has no product with its price; null: nothing looks like a price that cannot be read. */
+/** Why a line has no product with its price; null: nothing looks like an invalid price. */
 function wrongPrice(words: string, isOutside: boolean, format: MoneyFormat): string | null {
   const example = fieldAmount(850, format);
   if (PRICE_ALONE.test(words))
@@ -189,19 +191,19 @@ function wrongPrice(words: string, isOutside: boolean, format: MoneyFormat): str
 
 const unpricedText = (name: string, what: "options" | "words") => `“${name}” has no price, so these ${what} belong to no product.`;
 
-/** A heading that comes again is spelled as the first time. */
+/** A repeated heading uses its first spelling. */
 function headingName(words: string, headings: Reading["headings"]): string {
   const name = cutText(words.replace(/\s*:$/, ""), MAX_NAME_LENGTH);
   return headings.find((each) => sameName(each.name, name))?.name ?? name;
 }
 
-/** What an indented line describes: nothing right below a heading, whose price may be missing. */
+/** The product that an indented line describes; none right below a heading, whose price may be missing. */
 function describedProduct(products: readonly Draft[], headingLine: number): Draft | undefined {
   const last = products.at(-1);
   return last !== undefined && last.line > headingLine ? last : undefined;
 }
 
-/** What stands at the end of words for a price, without what separates it from them. */
+/** The price text at the end of the words, without the separator before it. */
 function amountIn(words: string, name: string): string {
   return words
     .slice(name.length)
@@ -209,7 +211,7 @@ function amountIn(words: string, name: string): string {
     .replace(SIGN, "");
 }
 
-/** Why it is unclear where the price begins: the first digits may be the end of the name. null: it is clear. */
+/** Why it is unclear where the price starts: the first digits may belong to the name. null: it is clear. */
 function unclearStart(words: string, name: string): string | null {
   const [, first, price] = /^ (\d{1,3}) ([1-9].*)$/.exec(words.slice(name.length)) ?? [];
   return first === undefined || price === undefined
@@ -274,20 +276,21 @@ function readOption(part: string, format: MoneyFormat): TypedOption | string {
   return { name: cutText(name, MAX_NAME_LENGTH), priceDelta: sign === "+" ? price.value : 0 - price.value };
 }
 
-/** What a choice takes off the price at most, or adds at least. */
+/** The choice's largest reduction, or its smallest surcharge. */
 function lowestOf({ isRequired, options }: TypedChoice): Cents {
   const prices = options.map(({ priceDelta }) => priceDelta);
   return isRequired ? Math.min(...prices) : prices.reduce((sum, price) => sum + Math.min(0, price), 0);
 }
 
-/** The choices that a customer has to make. */
+/** The required choices. */
 export function requiredChoices({ choices }: Pick<TypedProduct, "choices">): readonly TypedChoice[] {
   return choices.filter(({ isRequired }) => isRequired);
 }
 
 /**
- * Thousands may be grouped: "1,250.00", "1 250,00". In a currency with three decimals one separator before three digits is the decimal sign: no menu
- * has prices of a thousand dinars. With two decimals the shop's own decimal sign there is refused. Decimals that a currency does not have may be zeros.
+ * Thousands may be grouped: "1,250.00", "1 250,00". In a currency with three decimals, one separator before three digits is the decimal
+ * separator: no menu has prices of a thousand dinars. With two decimals, the shop's own decimal separator there is refused. Decimals that a
+ * currency does not have may be zeros.
  */
 function readPrice(whole: string, fraction: string, format: MoneyFormat): Result<Cents, string> {
   const { currency } = format;
@@ -303,7 +306,7 @@ function readPrice(whole: string, fraction: string, format: MoneyFormat): Result
   return read(`${plain}${isWhole ? "" : `.${decimals}`}`);
 }
 
-/** Of a tab as of four spaces; a bullet counts as indentation of two. */
+/** A tab counts as four spaces, a bullet as two. */
 function indentOf(line: string): number {
   const [start = ""] = /^\s*/.exec(line.replaceAll("\t", "    ")) ?? [];
   return start.length + (/^\s*[•*–—-]\s/u.test(line) ? 2 : 0);
@@ -313,7 +316,7 @@ function sameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Each combination of the product's required choices with its price, as rows of a product file have them. */
+/** Each combination of the product's required choices with its price, as rows of a product file. */
 export function typedVariants({
   price,
   choices,

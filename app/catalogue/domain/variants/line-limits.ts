@@ -6,17 +6,17 @@ import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import { stepsText } from "#app/catalogue/domain/weight/steps.ts";
 import { unitsOfChoices, variantName, type VariantUnits } from "./variant.ts";
 
-/** How many units one line, and others with the same key, can have. */
+/** The maximum units of a line, shared with other lines of the same key. */
 interface LineLimit {
   readonly key: string;
   readonly code: "stock" | "max_per_order";
   readonly most: number;
-  /** Taken by one unit of the line. */
+  /** Units taken per unit of the line. */
   readonly units: number;
   readonly text: string;
 }
 
-/** The limits of a product with these choices: its own, and those of the variants that the choices contain. */
+/** The limits of a product with these choices: its own, and those of the variants in the choices. */
 export function limitsOfLine(product: ProductForSale, choices: readonly Choice[], locale: string): readonly LineLimit[] {
   const own = unitLimit(product, (units) => stepsText(product, units, locale));
   const limits: readonly LineLimit[] = own === null ? [] : [{ key: `product ${product.id}`, units: 1, ...own }];

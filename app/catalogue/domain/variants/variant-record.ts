@@ -4,29 +4,29 @@ import type { Cents } from "#app/values/money.ts";
 import { storedAmount } from "#app/values/money/stored-amount.ts";
 import { keysOf } from "#app/values/narrow.ts";
 
-/** Groups whose options one variant combines. */
+/** The most groups that a variant combines. */
 export const MAX_VARIANT_GROUPS = 3;
-/** Rows that a product's form shows. */
+/** The most rows in a product's form. */
 export const MAX_VARIANT_ROWS = 2000;
 
-/** What a variant has instead of its product's value; missing: the product's. */
+/** A variant's own values; missing: the product's. */
 export interface VariantOverrides {
-  /** Low at so many units or fewer. */
+  /** Stock level that counts as low. */
   readonly lowStock?: number | undefined;
   readonly vendor?: string | undefined;
   readonly weightGrams?: number | undefined;
-  /** What the shop pays for one. Never shown to customers. */
+  /** Purchase cost per unit. Never shown to customers. */
   readonly costCents?: Cents | undefined;
 }
 
-/** Overrides as rows have them; null: the product's value. */
+/** Overrides in stored rows; null: the product's value. */
 export type StoredOverrides = { readonly [Name in keyof VariantOverrides]-?: NonNullable<VariantOverrides[Name]> | null };
 
 export const OVERRIDES = ["lowStock", "vendor", "weightGrams", "costCents"] as const satisfies readonly (keyof VariantOverrides)[];
 
 /** A variant as staff edit it. */
 export interface VariantRecord extends VariantOverrides {
-  /** Missing: that of the stored variant with the same options, or a new one. */
+  /** Missing: the stored variant with the same options, or a new one. */
   readonly id?: number | undefined;
   /** Sorted. */
   readonly optionIds: readonly number[];
@@ -36,7 +36,7 @@ export interface VariantRecord extends VariantOverrides {
   readonly stock: number | null;
 }
 
-/** What a row of the form says of its options during editing: texts, unfinished ones included. */
+/** A form row with its options during editing: texts, including unfinished ones. */
 export interface VariantTexts {
   readonly sku: string;
   readonly barcode: string;
@@ -62,7 +62,7 @@ export const BLANK_TEXTS: VariantTexts = {
   costCents: "",
 };
 
-/** With the overrides that it has: earlier versions stored records without these fields. */
+/** Fills in missing overrides: earlier versions stored records without these fields. */
 export function withOverrides<V extends Omit<VariantRecord, keyof VariantOverrides>>(
   variant: V,
   { lowStock, vendor, weightGrams, costCents }: StoredOverrides,
@@ -76,7 +76,7 @@ export function withOverrides<V extends Omit<VariantRecord, keyof VariantOverrid
   };
 }
 
-/** The overrides of a record, each of them; null: the product's value. */
+/** All overrides of a record; null: the product's value. */
 export function overridesOf({ lowStock, vendor, weightGrams, costCents }: VariantOverrides): StoredOverrides {
   return { lowStock: lowStock ?? null, vendor: vendor ?? null, weightGrams: weightGrams ?? null, costCents: costCents ?? null };
 }
@@ -118,7 +118,7 @@ export function isBlankRow(row: VariantRow): boolean {
   return keysOf(BLANK_TEXTS).every((name) => row[name].trim() === "");
 }
 
-/** "3, low at 1, TEA-S, 4006381333931, Green Ltd, 250 g, cost 4.00"; `costCents` as the shop writes it. */
+/** "3, low at 1, TEA-S, 4006381333931, Green Ltd, 250 g, cost 4.00"; `costCents` in the shop's format. */
 export function variantFacts({ stock, lowStock, sku, barcode, vendor, weightGrams, costCents }: VariantTexts): string {
   return [
     stock === "" ? "not counted" : stock,
@@ -133,24 +133,24 @@ export function variantFacts({ stock, lowStock, sku, barcode, vendor, weightGram
     .join(", ");
 }
 
-/** Groups that stock can be counted by: their options are stored. */
+/** Groups by which stock can be counted: their options are stored. */
 export function countableGroups(groups: readonly CustomizationTemplate[]): readonly CustomizationTemplate[] {
   return groups.filter(({ kind, options }) => kind !== "text" && options.some(({ id }) => id > 0));
 }
 
 type Optioned = Pick<CustomizationTemplate, "options">;
 
-/** How many combinations there are, without building them. */
+/** The number of combinations, without building them. */
 export function countCombinations(groups: readonly Optioned[]): number {
   return groups.length === 0 ? 0 : groups.reduce((count, { options }) => count * options.filter(({ id }) => id > 0).length, 1);
 }
 
-/** Whether the options are one of each group. */
+/** Whether the options are exactly one from each group. */
 export function isCombinationOf(groups: readonly Optioned[], optionIds: readonly number[]): boolean {
   return optionIds.length === groups.length && groups.every(({ options }) => options.some(({ id }) => optionIds.includes(id)));
 }
 
-/** Every combination of the groups' options, one of each group, as sorted ids. */
+/** Every combination of one option from each group, as sorted ids. */
 export function combinationsOf(groups: readonly Optioned[]): readonly (readonly number[])[] {
   if (groups.length === 0) return [];
   let combined: readonly (readonly number[])[] = [[]];

@@ -20,7 +20,7 @@ export const barcodeField = z.codec(lineField("the barcode", MAX_CODE_LENGTH), z
   encode: (barcode) => barcode ?? "",
 });
 
-/** The options of a variant: at most three, each once, sorted. */
+/** The options of a variant: at most three, distinct, sorted. */
 export const variantOptions = z
   .array(optionId)
   .min(1)
@@ -41,7 +41,7 @@ const row = z.object({
   costCents: optionalMoneyField("the cost", MAX_PRODUCT_PRICE_CENTS).optional(),
 });
 
-/** For the field `variantsField`: the texts in its rows that are amounts. */
+/** For `variantsField`: the texts in its rows that are amounts. */
 export const VARIANT_AMOUNTS = amountsNamed("costCents");
 
 /** Variants as one JSON list; errors are at the row's field: `variants[0].sku`. */

@@ -1,8 +1,8 @@
 import type { CustomizationOption, CustomizationTemplate, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 
-/* Combinations of a product's options with stock of their own, such as "Large, red". */
+/* Combinations of a product's options with their own stock, such as "Large, red". */
 
-/** A variant whose stock is counted. */
+/** A variant with counted stock. */
 export interface VariantStock {
   readonly id: number;
   /** Sorted, at least one. */
@@ -18,7 +18,9 @@ export interface VariantUnits {
 
 type Chosen = Pick<SelectedOption, "optionId" | "quantity">;
 
-/** What these choices take per unit of the product: every variant whose options are all chosen, as often as the least chosen of them. */
+/**
+ * Stock taken per unit of the product with these choices: each variant whose options are all chosen, as often as the least chosen of them.
+ */
 export function unitsOfChoices(
   variants: readonly Pick<VariantStock, "id" | "optionIds">[],
   selected: readonly Chosen[],
@@ -31,7 +33,7 @@ export function unitsOfChoices(
   });
 }
 
-/** What a line of an order takes. */
+/** Stock taken by an order line. */
 export function unitsOfLine(
   variants: readonly Pick<VariantStock, "id" | "optionIds">[],
   selected: readonly Chosen[],
@@ -41,8 +43,8 @@ export function unitsOfLine(
 }
 
 /**
- * What a line keeps of the units that it took, and what it returns, when `left` of its `quantity` stay. It may have taken less than all of them need,
- * because the variant was counted only later. `perItem`: what one unit of the line takes.
+ * The units that a line keeps and returns when `left` of its `quantity` remain. It may have taken fewer units than needed, because the
+ * variant was counted only later. `perItem`: units taken per unit of the line.
  */
 export function splitUnits(
   taken: readonly VariantUnits[],
@@ -60,7 +62,7 @@ export function splitUnits(
   };
 }
 
-/** What a line returns for `back` of its `quantity`, at most what it still holds, and what it keeps. */
+/** The units that a line returns for `back` of its `quantity`, at most those it still has, and the units it keeps. */
 export function unitsBack(
   held: readonly VariantUnits[],
   perItem: readonly VariantUnits[],
@@ -78,10 +80,10 @@ export function variantName(groups: readonly CustomizationTemplate[], optionIds:
   return groups.flatMap(({ options }) => options.flatMap(({ id, name }) => (optionIds.includes(id) ? [name] : []))).join(", ");
 }
 
-/** Choices that the search for what is left tries per product. Beyond them an option counts as left; the cart refuses what is not. */
+/** Combinations that the stock search tries per product. Beyond them an option counts as available; the cart refuses it if it is not. */
 const MOST_TRIES = 20_000;
 
-/** The groups with options marked as sold out that no unit is left of, in any combination with the groups that must be chosen, too. */
+/** The groups with options marked as sold out if no combination with the required groups has stock. */
 export function withSoldOutVariants(
   groups: readonly CustomizationTemplate[],
   variants: readonly Pick<VariantStock, "optionIds" | "stock">[],
@@ -98,7 +100,7 @@ export function withSoldOutVariants(
   );
 }
 
-/** Offered options that are part of no combination without an empty variant. */
+/** Available options that only occur in combinations with an empty variant. */
 function findGone(groups: readonly CustomizationTemplate[], empty: readonly (readonly number[])[]): ReadonlySet<number> {
   const byOption = Map.groupBy(
     empty.flatMap((ids) => ids.map((id) => ({ id, ids }))),
@@ -109,7 +111,7 @@ function findGone(groups: readonly CustomizationTemplate[], empty: readonly (rea
   const gone = new Set<number>();
   const left = new Set<number>();
   let tries = MOST_TRIES;
-  /** Whether one option of each of these groups can join the chosen ones; those that can stay chosen. */
+  /** Whether one option of each of these groups can join the chosen ones; successful ones stay chosen. */
   const canJoin = (asked: readonly CustomizationTemplate[], chosen: Set<number>): boolean => {
     const [first, ...rest] = asked;
     return (
@@ -136,7 +138,7 @@ function findGone(groups: readonly CustomizationTemplate[], empty: readonly (rea
   return gone;
 }
 
-/** One of its options is part of every order of the product. */
+/** Every order of the product contains one of its options. */
 function isAlwaysAsked({ kind, minSelect, showWhenOptionIds }: CustomizationTemplate): boolean {
   return kind === "single" && minSelect > 0 && showWhenOptionIds.length === 0;
 }

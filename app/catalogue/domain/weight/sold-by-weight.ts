@@ -3,39 +3,42 @@ import { formatNumber } from "#app/values/number.ts";
 import { MAX_QUANTITY, MAX_WEIGHT_STEP } from "#app/values/limits.ts";
 import { formatMoney, type Cents, type MoneyFormat } from "#app/values/money.ts";
 
-/* Products sold by weight. A weight is a whole number of grams, or of hundredths of a pound if the price is per pound. Rules: docs/rules/prices-and-tax.md. */
+/*
+ * Products sold by weight. A weight is an integer in grams, or in hundredths of a pound if the price is per pound. Rules:
+ * docs/rules/prices-and-tax.md.
+ */
 
 export const WEIGHT_UNITS = ["kg", "100g", "lb"] as const;
 export type WeightUnit = (typeof WEIGHT_UNITS)[number];
 
-/** How a product is sold by weight; its price is for one unit. */
+/** How a product is sold by weight; its price is per unit. */
 export interface SoldByWeight {
   readonly unit: WeightUnit;
-  /** What one step of the cart weighs. */
+  /** The weight of one cart step. */
   readonly step: number;
   /** The smallest number of steps. */
   readonly least: number;
 }
 
-/** What a line of a cart or order weighs and costs. */
+/** Weight and price of a cart or order line. */
 export interface LineWeight {
   readonly unit: WeightUnit;
-  /** Of one unit. */
+  /** Per unit. */
   readonly price: Cents;
   /** Surcharges of the line's options; may be negative. */
   readonly extras: Cents;
   readonly steps: number;
   readonly ordered: number;
-  /** As weighed; null: not weighed yet. */
+  /** The measured weight; null: not weighed yet. */
   readonly actual: number | null;
-  /** What the amount of the line is for: as ordered until it is weighed, then at most what it weighs. */
+  /** The charged weight: the ordered weight until the line is weighed, then at most that. */
   readonly charged: number;
-  /** Less than charged, because a closed day counts the order: its amounts stayed, and the difference was refunded. Left out: as charged. */
+  /** Less than charged if a closed day counts the order: its amounts stay, and the difference is refunded. Missing: same as charged. */
   readonly paid?: number;
 }
 
 interface UnitFacts {
-  /** What the unit weighs. */
+  /** The weight of the unit. */
   readonly per: number;
   readonly label: string;
   readonly step: number;
@@ -54,7 +57,7 @@ export interface StoredWeight {
   readonly weightMin: number | null;
 }
 
-/** How a stored product is sold; null: by the piece. Without a step each unit has its usual one. */
+/** How a stored product is sold; null: per piece. Without a step the unit's default step applies. */
 export function soldByWeight({ weightUnit, weightStep, weightMin }: StoredWeight): SoldByWeight | null {
   if (weightUnit === null) return null;
   const step = weightStep ?? UNITS[weightUnit].step;
@@ -65,29 +68,29 @@ export function isWeightUnit(text: string): text is WeightUnit {
   return WEIGHT_UNITS.some((unit) => unit === text);
 }
 
-/** The unit as a price names it: "kg", "100 g", "lb". */
+/** The unit in a price: "kg", "100 g", "lb". */
 function unitLabel(unit: WeightUnit): string {
   return UNITS[unit].label;
 }
 
-/** What stands behind a price: " / kg"; "" of what is sold by the piece. */
+/** The suffix of a price: " / kg"; "" if sold per piece. */
 export function perUnit(unit: WeightUnit | null): string {
   return unit === null ? "" : texts.perUnit(unitLabel(unit));
 }
 
-/** For staff, by value of the form. */
+/** For staff, by form value. */
 export const PRICE_PER = [{ value: "", label: "Piece" }, ...WEIGHT_UNITS.map((unit) => ({ value: unit, label: UNITS[unit].label }))];
 
-/** The heaviest weight that can be entered. */
+/** The largest weight that can be entered. */
 export const MAX_WEIGHT = MAX_WEIGHT_STEP * MAX_QUANTITY;
 
-/** What so much costs, rounded half up once. Exact: price × weight is below 2^53. */
+/** The price of this weight, rounded half up once. Exact: price × weight is below 2^53. */
 export function amountOfWeight(price: Cents, weight: number, unit: WeightUnit): Cents {
   if (!Number.isSafeInteger(weight) || weight < 0 || weight > MAX_WEIGHT * 2) throw new RangeError(`No weight: ${weight}`);
   return Math.round((price * weight) / UNITS[unit].per);
 }
 
-/** The whole line: its weight and what its options cost once, never below 0. */
+/** The whole line: its weight plus the options' price once, never below 0. */
 export function weighedAmount({ price, charged, unit, extras }: Pick<LineWeight, "price" | "charged" | "unit" | "extras">): Cents {
   return Math.max(0, amountOfWeight(price, charged, unit) + extras);
 }
@@ -104,25 +107,25 @@ export function unitPriceText(price: Cents, unit: WeightUnit, format: MoneyForma
   return `${formatMoney(price, format)}${perUnit(unit)}`;
 }
 
-/** The option that names the weight of a line wherever its choices are listed. No option of a product has number 0. */
+/** Shows the weight of a line in the list of its choices. No product option has id 0. */
 export function weightOption(weight: LineWeight, format: MoneyFormat) {
   const words = weightWords(weight, format.locale);
   const name = texts.weightAtPrice(words.long, unitPriceText(weight.price, weight.unit, format));
   return { templateId: 0, optionId: 0, group: texts.weight, name, kitchenName: words.short, quantity: 1, freeQuantity: 0, priceDelta: 0 };
 }
 
-/** Whether a selected option is the weight of its line. */
+/** Whether a selected option is the line's weight. */
 export function isWeightOption({ templateId, optionId }: { readonly templateId: number; readonly optionId: number | null }): boolean {
   return templateId === 0 && optionId === 0;
 }
 
-/** "460 g", or "about 500 g" of a line that is not weighed yet. */
+/** "460 g", or "about 500 g" for a line that is not weighed yet. */
 export function weightText(weight: LineWeight, locale: string): string {
   const { short, long } = weightWords(weight, locale);
   return weight.actual === null ? long : short;
 }
 
-/** Whether a line is sold by weight and not weighed yet. */
+/** Whether a line is sold by weight and still has to be weighed. */
 export function isToWeigh({ weight }: { readonly weight: LineWeight | null }): boolean {
   return weight !== null && weight.actual === null;
 }
@@ -137,14 +140,17 @@ function weightWords(
   return { short: text(actual), long: notes.length === 0 ? text(actual) : texts.withNotes(text(actual), notes) };
 }
 
-/** What staff read where an item weighs more than is charged: the payment, what was paid back, or the largest order is the limit. Empty: it costs what it weighs. */
+/**
+ * The note for staff if an item weighs more than is charged: the limit is the payment, the refunded amount, or the largest order. Empty:
+ * charged in full.
+ */
 export function cappedWords(name: string, { unit, actual, charged, paid = charged }: LineWeight, locale: string): readonly string[] {
   if (actual === null || actual <= paid) return [];
   const [weighs, covered] = [actual, paid].map((weight) => formatWeight(weight, unit, locale));
   return [`${name} weighs ${weighs} and is charged as ${covered}: no more can be charged.`];
 }
 
-/** Below this part of what was ordered, a weight may be a typing error, and staff confirm it. */
+/** A weight below this percentage of the ordered one may be a typing error, so staff confirm it. */
 const LIGHT_PERCENT = 70;
 
 /** "300 g instead of 500 g"; null: the weight needs no question. */
@@ -154,7 +160,10 @@ export function lightWords({ ordered, unit }: Pick<LineWeight, "ordered" | "unit
   return `${weighs} instead of ${wanted}`;
 }
 
-/** Why this cannot be the weight of a line; null: it can. A typing error would pay back nearly everything, so it stays between half and double. */
+/**
+ * Why this cannot be the weight of a line; null: it can. It must be between half and double the ordered weight: a typing error could refund
+ * nearly everything.
+ */
 export function actualWeightProblem(
   { ordered, unit }: Pick<LineWeight, "ordered" | "unit">,
   actual: number,

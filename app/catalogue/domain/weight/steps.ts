@@ -16,22 +16,22 @@ interface Sold {
   readonly weight?: SoldByWeight | null;
 }
 
-/** So many units of a product: "3", or "300 g" of a product sold by weight. */
+/** Units of a product in words: "3", or "300 g" if sold by weight. */
 export function stepsText({ weight = null }: Pick<Sold, "weight">, units: number, locale: string): string {
   return weight === null ? String(units) : formatWeight(weight.step * units, weight.unit, locale);
 }
 
-/** What each number of steps weighs, from 0 on. */
+/** The weight of each number of steps, from 0. */
 export function stepTexts({ step, unit }: SoldByWeight, most: number, locale: string): readonly string[] {
   return Array.from({ length: most + 1 }, (_, steps) => formatWeight(step * steps, unit, locale));
 }
 
-/** How a page shows the units that it sends, such as "kg 250": a quantity of another measure than today's is not what its customer chose. */
+/** The unit of the quantities in a page's form, such as "kg 250": a quantity in another unit than today's is not the customer's choice. */
 export function unitKey(weight: SoldByWeight | null): string {
   return weight === null ? "piece" : `${weight.unit} ${weight.step}`;
 }
 
-/** A number of steps in words, and what it costs without options. */
+/** A number of steps in words, and its price without options. */
 export interface PricedSteps {
   readonly text: string;
   readonly price: Cents;
@@ -42,25 +42,25 @@ interface Priced {
   readonly maxPerOrder: number | null;
 }
 
-/** What each number of steps weighs and costs, from 0 to the most per order, so that a page needs no rule of its own. */
+/** Weight and price of each number of steps, from 0 to the most per order, so that the page needs no pricing rule. */
 export function pricedSteps({ price, maxPerOrder }: Priced, weight: SoldByWeight, locale: string): readonly PricedSteps[] {
   const texts = stepTexts(weight, Math.min(MAX_QUANTITY, maxPerOrder ?? MAX_QUANTITY), locale);
   return texts.map((text, steps) => ({ text, price: amountOfWeight(price, weight.step * steps, weight.unit) }));
 }
 
-/** Why so few steps are no line; null: they are enough. */
+/** Why this is too little for a line; null: it is enough. */
 export function weightProblem(product: Sold, steps: number, locale: string): string | null {
   const { name, weight = null } = product;
   if (weight === null || steps >= weight.least) return null;
   return soldFrom(name, stepsText(product, weight.least, locale));
 }
 
-/** The stored fields that limit how much of a product an order holds. */
+/** The stored fields that limit the amount of a product in an order. */
 export interface WeightLimits extends StoredWeight {
   readonly maxPerOrder: number | null;
 }
 
-/** Why nobody could order the product, whose least weight is more than an order holds; null: they can. */
+/** Why the product could never be ordered, because its least weight exceeds the limit per order; null: it can. */
 export function leastWeightProblem({ maxPerOrder, ...stored }: WeightLimits, locale: string): string | null {
   const weight = soldByWeight(stored);
   const most = Math.min(MAX_QUANTITY, maxPerOrder ?? MAX_QUANTITY);
@@ -69,35 +69,38 @@ export function leastWeightProblem({ maxPerOrder, ...stored }: WeightLimits, loc
   return `An order holds at most ${most} × ${stepsText({ weight }, 1, locale)} = ${all} of it, so nobody could order ${least}. Lower the least weight, or raise the step or the most per order.`;
 }
 
-/** How a customer saw one unit of a line's quantity. With the quantity it gives the weight, also after an earlier release changed only that. */
+/**
+ * The unit of a line's quantity as the customer saw it. Multiplied by the quantity it gives the weight, even after an earlier release
+ * changed only the quantity.
+ */
 export interface SeenWeight {
   readonly unit: WeightUnit;
-  /** What one step weighed, in grams or in hundredths of a pound. */
+  /** The weight of one step, in grams or in hundredths of a pound. */
   readonly step: number;
-  /** Surcharges of the line's options; absent: not known. */
+  /** Surcharges of the line's options; absent: unknown. */
   readonly extras?: Cents;
 }
 
-/** A stored quantity, and how its customer saw the line. */
+/** A stored quantity, and the line as the customer saw it. */
 export interface SeenLine {
   readonly quantity: number;
-  /** null: never priced, so the quantity is one of today. */
+  /** null: never priced, so the quantity is in today's unit. */
   readonly seenUnitPrice: Cents | null;
-  /** null: by the piece, or never priced. */
+  /** null: per piece, or never priced. */
   readonly seenWeight?: SeenWeight | null;
 }
 
 /** Grams in a hundredth of a pound. */
 const POUND = 4.535_923_7;
 
-/** So many units in the measure of this unit; not rounded. */
+/** The weight of these units, converted to this unit; not rounded. */
 function weightIn(unit: WeightUnit, seen: SeenWeight, quantity: number): number {
   const weight = seen.step * quantity;
   if ((seen.unit === "lb") === (unit === "lb")) return weight;
   return unit === "lb" ? weight / POUND : weight * POUND;
 }
 
-/** The quantity as the product is sold now: the steps nearest to the weight that was chosen. Pieces become as many steps. At least the smallest of both. */
+/** The quantity in today's steps: those nearest to the chosen weight. Pieces become as many steps. At least the minimum. */
 export function quantityNow({ quantity, seenUnitPrice, seenWeight = null }: SeenLine, weight: SoldByWeight | null): number {
   if (weight === null) return seenWeight === null ? quantity : 1;
   if (seenUnitPrice === null) return quantity;
@@ -105,7 +108,7 @@ export function quantityNow({ quantity, seenUnitPrice, seenWeight = null }: Seen
   return Math.min(MAX_QUANTITY, Math.max(weight.least, steps));
 }
 
-/** What an order had of it, as the product is sold now. Pieces have no weight to keep: they become the smallest. */
+/** The ordered amount in today's steps. Pieces have no weight to keep: they become the minimum. */
 export function quantityAgain(
   { quantity, weight }: { readonly quantity: number; readonly weight: LineWeight | null },
   now: SoldByWeight | null,
@@ -115,12 +118,12 @@ export function quantityAgain(
     : quantityNow(boughtLine(weight), now);
 }
 
-/** A weight that an order holds, as a line of a cart. */
+/** The weight of an order line as a cart line. */
 function boughtLine(weight: LineWeight): SeenLine {
   return { quantity: weight.steps, seenUnitPrice: 0, seenWeight: seenWeightOf(weight) };
 }
 
-/** How a line is seen now. */
+/** The current unit of a line. */
 export function seenWeightOf({ unit, ordered, steps, extras }: Pick<LineWeight, "unit" | "ordered" | "steps" | "extras">): SeenWeight {
   return { unit, step: ordered / steps, extras };
 }
@@ -131,8 +134,8 @@ interface BoughtUnits {
 }
 
 /**
- * The units of a cart's line that an order did not take, as the product is sold now. Weights are compared as they were chosen: a difference of at most
- * half a step only comes from rounding, and less than the least weight cannot be ordered by itself. Neither stays in the cart.
+ * The units of a cart line that an order did not take, in today's steps. The chosen weights are compared: a difference of up to half a step
+ * is only rounding, and less than the least weight cannot be ordered separately. Neither stays in the cart.
  */
 export function unitsLeft(line: SeenLine, bought: readonly BoughtUnits[], now: SoldByWeight | null): number {
   const seen = line.seenWeight ?? (line.seenUnitPrice === null ? now : null);
@@ -151,17 +154,17 @@ function atLeast(units: number, now: SoldByWeight | null): number {
   return units < (now?.least ?? 1) ? 0 : units;
 }
 
-/** The units that an order took, as the product is sold now: counted like the line of the cart that they came from. */
+/** The units that an order took, in today's steps: converted like the cart line that they came from. */
 function unitsBought({ quantity, weight }: BoughtUnits, now: SoldByWeight | null): number {
   return quantityNow(weight === null ? { quantity, seenUnitPrice: 0 } : boughtLine(weight), now);
 }
 
-/** Whether the line was last seen in other units than those of today: another unit or step of weight, or pieces. */
+/** Whether the line was last seen in other units than today's: another unit or step of weight, or pieces. */
 export function isSeenOtherwise({ seenUnitPrice, seenWeight = null }: Omit<SeenLine, "quantity">, weight: SoldByWeight | null): boolean {
   return seenUnitPrice !== null && (seenWeight?.unit !== weight?.unit || seenWeight?.step !== weight?.step);
 }
 
-/** The line with another quantity of today. What was seen in another unit is no longer compared. */
+/** The line with another quantity in today's unit. The price seen in another unit is no longer compared. */
 export function withQuantity<Line extends SeenLine>(line: Line, quantity: number, weight: SoldByWeight | null): Line {
   if (line.seenWeight?.unit !== weight?.unit) return { ...line, quantity, seenUnitPrice: null, seenWeight: null };
   return { ...line, quantity, seenWeight: weight === null ? null : { ...line.seenWeight, unit: weight.unit, step: weight.step } };

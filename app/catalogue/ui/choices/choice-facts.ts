@@ -7,13 +7,13 @@ import {
 } from "#app/catalogue/domain/customization/customization.ts";
 
 export interface ChoiceFacts {
-  /** What the choices contain that the product itself does not. */
+  /** Allergens that only the choices contain. */
   readonly addedAllergens: readonly string[];
-  /** Of one unit with these choices, in kilocalories; null when the product's own are not known. */
+  /** Kilocalories per unit with these choices; null if the product's are unknown. */
   readonly calories: number | null;
 }
 
-/** What the choices add to the product's allergens and calories. */
+/** The allergens and calories that the choices add to the product. */
 export function choiceFacts(
   product: { readonly allergens: readonly string[]; readonly calories: number | null },
   groups: readonly CustomizationTemplate[],

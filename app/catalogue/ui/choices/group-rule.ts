@@ -1,7 +1,7 @@
 import * as texts from "#texts/catalogue/choices.ts";
 import { maxUnits, type CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 
-/** A group's rule in plain words: "Choose 1", "Choose 2 to 4", "Up to 3, first 2 free", "Optional". */
+/** A group's rule in words: "Choose 1", "Choose 2 to 4", "Up to 3, first 2 free", "Optional". */
 export function groupRule(group: CustomizationTemplate): string {
   if (group.kind === "text") return group.minSelect > 0 ? texts.fillIn : texts.optional;
   const max = maxUnits(group);

@@ -9,19 +9,19 @@ import { groupRule } from "./group-rule.ts";
 import { OptionRow, type OptionRowProps } from "./option-row.tsx";
 
 export interface OptionGroupProps extends Omit<OptionRowProps, "option" | "isSoldOut"> {
-  /** Options that cannot be had now, besides those sold out themselves: what they open cannot be filled. */
+  /** Unavailable options besides sold-out ones: the groups that they show cannot be filled. */
   readonly blockedIds: ReadonlySet<number>;
   /** The error of the group; null = none, or not validated yet. */
   readonly problem: string | null;
   readonly onWrite: (group: CustomizationTemplate, text: string) => void;
 }
 
-/** Where a link to a group's problem leads. */
+/** The anchor for links to a group's problem. */
 export function groupAnchor(templateId: number): string {
   return `group-${templateId}`;
 }
 
-/** One question about the product: title, rule, options. The rule and what is missing are read out with the group's name. */
+/** One question about the product: title, rule, options. Screen readers announce the rule and the error with the group's name. */
 export function OptionGroup(props: OptionGroupProps) {
   const { group, choices, problem, onWrite } = props;
   const id = groupAnchor(group.id);
@@ -114,7 +114,7 @@ function GroupHead({
   );
 }
 
-/** "2 of 6" where more than one may be chosen. */
+/** "2 of 6" if more than one may be chosen. */
 function chosenText(group: CustomizationTemplate, choices: readonly Choice[]): string | null {
   if (group.kind === "single") return null;
   const chosen = unitsIn(choices, group.id);

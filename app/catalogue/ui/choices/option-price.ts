@@ -4,15 +4,15 @@ import { selectedOptions } from "#app/catalogue/domain/customization/customizati
 import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { type Cents, formatMoney, type MoneyFormat } from "#app/values/money.ts";
 
-/** What an option costs with what is chosen now. */
+/** An option's price for the current choices. */
 export interface OptionPrice {
-  /** Per unit, before free units; negative makes the product cheaper. */
+  /** Per unit, before free units; a negative one reduces the price. */
   readonly delta: Cents;
-  /** Of the units chosen (or of one more, while none is), how many are free. */
+  /** Number of free units among those chosen (or for one more, if none is). */
   readonly freeUnits: number;
 }
 
-/** The price an option has now; one that is not chosen is priced as if it were. */
+/** An option's current price; an option that is not chosen is priced as if it were. */
 export function optionPrice(
   groups: readonly CustomizationTemplate[],
   choices: readonly Choice[],
@@ -24,7 +24,7 @@ export function optionPrice(
   return found === undefined ? { delta: option.priceDelta, freeUnits: 0 } : { delta: found.priceDelta, freeUnits: found.freeQuantity };
 }
 
-/** "+$2.50", "−$1.50", "free"; "" for an option that costs nothing. `units` are those chosen. */
+/** "+$2.50", "−$1.50", "free"; "" for an option without a price. `units` are those chosen. */
 export function optionPriceText({ delta, freeUnits }: OptionPrice, units: number, format: MoneyFormat): string {
   if (delta === 0) return "";
   if (delta < 0) return `−${formatMoney(-delta, format)}`;

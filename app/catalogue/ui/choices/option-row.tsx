@@ -22,7 +22,7 @@ export interface OptionRowProps {
   readonly onChoose: (group: CustomizationTemplate, optionId: number, units: number) => void;
 }
 
-/** One option: its control, its name, dots, what it adds to the price. Sold-out ones stay and say so. */
+/** One option: control, name, dots, price. Sold-out options stay visible and are marked. */
 export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose }: OptionRowProps) {
   const format = useMoneyFormat();
   const units = unitsOf(choices, group.id, option.id);
@@ -58,7 +58,7 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
     );
   }
   const isRadio = group.kind === "single";
-  // Still to be reached and read: the group's rule says why it cannot be taken.
+  // Still focusable and announced: the group's rule explains why it cannot be chosen.
   const isOff = units === 0 && isFull(group, choices);
   return (
     <li>

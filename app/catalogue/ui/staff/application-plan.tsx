@@ -17,7 +17,7 @@ import type { MoneyFormat } from "#app/values/money.ts";
 import { counted } from "#texts/plural.ts";
 import { formatNumber } from "#app/values/number.ts";
 
-/** What a product has of a template. */
+/** A product's state for a template. */
 export const USE_STATES: Readonly<Record<TemplateUseState, string>> = {
   none: "Not used",
   linked: "Linked",
@@ -25,16 +25,16 @@ export const USE_STATES: Readonly<Record<TemplateUseState, string>> = {
   copy: "Own copy",
 };
 
-/** What the apply page is answered: what would happen, or what has. */
+/** The response of the apply page: the preview or the result. */
 export interface PlanAnswer {
-  /** "outdated" = the products have changed since the preview that was applied; nothing was done. */
+  /** "outdated" = the products have changed since the preview; nothing was applied. */
   readonly kind: "preview" | "outdated" | "done";
   /** "all", or ids. */
   readonly selected: string;
   readonly mode: ApplyMode;
   readonly conflict: ConflictWay;
   readonly plan: ApplicationPlan;
-  /** The row of the history that takes it back. */
+  /** The history entry that undoes it. */
   readonly entry: number | null;
 }
 
@@ -52,11 +52,11 @@ const WAYS = [
 interface ApplicationPlanViewProps {
   readonly answer: PlanAnswer;
   readonly templateId: number;
-  /** Something was chosen: the preview is asked for again. */
+  /** A choice has changed: the preview is requested again. */
   readonly onChange: () => void;
 }
 
-/** The fields that say how a template is applied, and what that would do to each product. */
+/** The fields for applying a template, and the effect on each product. */
 export function ApplicationPlanView({ answer, templateId, onChange }: ApplicationPlanViewProps) {
   const { kind, selected, mode, conflict, plan } = answer;
   const format = useMoneyFormat();
@@ -96,7 +96,7 @@ export function ApplicationPlanView({ answer, templateId, onChange }: Applicatio
   );
 }
 
-/** What applying a template has done to each product, with one Undo for the whole. */
+/** The result of applying a template for each product, with one Undo for all. */
 export function ApplicationResult({ answer, templateId }: Pick<ApplicationPlanViewProps, "answer" | "templateId">) {
   const format = useMoneyFormat();
   const changed = answer.plan.products.filter((product) => product.isChanged).length;
@@ -127,7 +127,7 @@ function planText({ products }: ApplicationPlan, mode: ApplyMode, format: MoneyF
   ].join(", ");
 }
 
-/** How many products are named one by one. */
+/** The most products listed by name. */
 const MOST_NAMED = 100;
 
 function Products({ answer: { kind, mode, conflict, plan } }: { readonly answer: PlanAnswer }) {

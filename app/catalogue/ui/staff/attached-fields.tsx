@@ -29,11 +29,11 @@ import { QuestionFields } from "./question-fields.tsx";
 import { counted } from "#texts/plural.ts";
 
 interface AttachedFieldsProps {
-  /** The questions that are attached already, as they are without this product's changes. */
+  /** The attached questions without this product's overrides. */
   readonly questions: readonly KnownQuestion[];
-  /** Address that answers `{questions}` for `?ids=`. */
+  /** Address of the call that returns `{questions}` for `?ids=`. */
   readonly call: string;
-  /** When "sold out for today" ends, ISO 8601, and the words for stored marks. */
+  /** The end of "sold out for today", ISO 8601, and the texts for stored marks. */
   readonly todayEnds: string;
   readonly markWords: Readonly<Record<string, string>>;
 }
@@ -41,8 +41,8 @@ interface AttachedFieldsProps {
 const keyOf = ({ kind, id }: { readonly kind: string; readonly id: number }) => `${kind}-${id}`;
 
 /**
- * The questions that customers are asked, in their order, and the customer's form live. `customizations` holds the order and what differs from a
- * template, `copies` the questions of this product alone.
+ * The product's questions in order, with a live preview of the customer's form. `customizations` contains the order and the overrides of
+ * templates, `copies` the questions of this product alone.
  */
 export function AttachedFields({ questions, call, todayEnds, markWords }: AttachedFieldsProps) {
   const { text } = useRecordField("customizations");
@@ -52,7 +52,7 @@ export function AttachedFields({ questions, call, todayEnds, markWords }: Attach
   const price = parseMoney(useRecordField("priceCents").text, format);
   const attached = readAttached(text);
   const [learned, setLearned] = useState<readonly KnownQuestion[]>([]);
-  // Without scripts there is a list only, and no field to look for more.
+  // Without scripts there is only a list, and no field to search for more.
   const isClient = useIsClient();
   const groups = groupsOfQuestions(rows, format);
   const known = [
@@ -230,7 +230,7 @@ function AttachedList({
 }
 
 interface AddQuestionProps extends Pick<ControlProps, "id" | "aria-describedby" | "aria-invalid"> {
-  /** Templates that are attached already. */
+  /** Templates that are already attached. */
   readonly taken: readonly string[];
   /** Adds a question of this product alone. */
   readonly onAdd: (title: string) => void;
@@ -249,7 +249,7 @@ function AddQuestion({ taken, onAdd, onPick, ...aria }: AddQuestionProps) {
     <div className="grid items-start gap-2 sm:grid-cols-[1fr_auto]">
       <HitCombobox
         {...aria}
-        // Empty again.
+        // Clears the field.
         key={added}
         onType={setTyped}
         kind="template"
@@ -274,7 +274,7 @@ interface AttachedRowProps {
   readonly facts: string;
   readonly dragged: number | null;
   readonly onDragged: (at: number | null) => void;
-  /** Whether its fields are shown; null: it has none of its own. */
+  /** Whether its fields are shown; null: it has no own fields. */
   readonly isOpen: boolean | null;
   readonly onOpen: () => void;
   readonly onMove: (from: number, to: number) => void;

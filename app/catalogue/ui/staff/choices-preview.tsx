@@ -11,7 +11,7 @@ interface ChoicesPreviewProps {
   readonly known: readonly KnownQuestion[];
 }
 
-/** The customer's form as it would be with what is typed now; a question that can never show is named. */
+/** A preview of the customer's form with the typed values; questions that can never be shown are listed. */
 export function ChoicesPreview({ price, attached, known }: ChoicesPreviewProps) {
   const groups = attached.flatMap(({ kind, id, overrides }) => {
     const question = known.find((each) => each.kind === kind && each.id === id);

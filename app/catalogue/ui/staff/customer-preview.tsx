@@ -16,11 +16,11 @@ import { formatMoney, type Cents } from "#app/values/money.ts";
 
 interface CustomerPreviewProps {
   readonly groups: readonly CustomizationTemplate[];
-  /** Price of the product without any choice; left out = what the choices add is shown. */
+  /** The product's price without choices; left out = only the choices' surcharges are shown. */
   readonly basePrice?: Cents;
 }
 
-/** The customer's form, to be tried out as it would be with these groups. What a form around it posts of it is no field of its schema and falls away. */
+/** The customer's form for these groups, for trying out. The surrounding form's schema ignores its fields. */
 export function CustomerPreview({ groups, basePrice }: CustomerPreviewProps) {
   const format = useMoneyFormat();
   const [made, setMade] = useState<readonly Choice[] | null>(null);

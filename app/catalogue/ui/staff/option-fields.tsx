@@ -11,7 +11,7 @@ import { fieldAmount } from "#app/values/money/money-input.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
 
 interface OptionFieldsProps {
-  /** Where the list stands in the form. */
+  /** The path of the list in the form. */
   readonly path: string;
   /** Counts from 0. */
   readonly at: number;
@@ -22,7 +22,7 @@ interface OptionFieldsProps {
   readonly hasFree: boolean;
   readonly todayEnds: string;
   readonly markWords: Readonly<Record<string, string>>;
-  /** Something under "More" was refused. */
+  /** A field under "More" has an error. */
   readonly isWrong: boolean;
   readonly isDragged: boolean;
   readonly onChange: (row: OptionRow) => void;
@@ -36,7 +36,7 @@ interface OptionFieldsProps {
   };
 }
 
-/** One option: name and price in sight, the rest under "More". */
+/** One option: name and price are visible, the rest is under "More". */
 export function OptionFields(props: OptionFieldsProps) {
   const { path, at, row, onChange, drag, isDragged } = props;
   const format = useMoneyFormat();
@@ -107,7 +107,7 @@ export function OptionFields(props: OptionFieldsProps) {
   );
 }
 
-/** What few options need. Open where something in it was refused. */
+/** Rarely used fields. Open if one has an error. */
 function More(props: OptionFieldsProps) {
   const { path, at, row, kind, onChange } = props;
   const base = { path, row, at, onChange };
@@ -197,7 +197,7 @@ function OptionBox({ path, row, at, field, label, onChange }: OptionBoxProps) {
   );
 }
 
-/** What is set under "More", in a few words. */
+/** A summary of the fields under "More". */
 function summary(row: OptionRow): string {
   const parts = [
     row.soldOut === ON_SALE ? null : "sold out",
@@ -244,7 +244,7 @@ function OptionText({ path, row, at, field, label, hint, isNumber = false, isBar
 
 type OptionControl = { readonly id: string; readonly "aria-describedby": string | undefined; readonly "aria-invalid": true | undefined };
 
-/** A field of an option. Its control has no name of its own: the whole list is posted as one. */
+/** A field of an option. Its control has no name: the whole list is posted as one field. */
 function OptionFrame({
   path,
   at,

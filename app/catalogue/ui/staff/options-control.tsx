@@ -10,16 +10,16 @@ import { OptionFields } from "./option-fields.tsx";
 
 interface OptionListProps {
   readonly id: string;
-  /** Where its fields stand in the form: their errors are at `options[2].price`. */
+  /** The path of its fields in the form: their errors are at `options[2].price`. */
   readonly path: string;
   readonly rows: readonly OptionRow[];
   readonly onRows: (rows: readonly OptionRow[]) => void;
   readonly kind: CustomizationKind;
-  /** Options of other templates that prices depend on, in their order. */
+  /** Options of other templates that prices depend on, in order. */
   readonly priceOptions: readonly { readonly id: string; readonly label: string }[];
   /** Whether some units are included in the price, so that it matters which count. */
   readonly hasFree: boolean;
-  /** When "sold out for today" ends, ISO 8601, and the words for a stored mark. */
+  /** The end of "sold out for today", ISO 8601, and the texts for a stored mark. */
   readonly todayEnds: string;
   readonly markWords: Readonly<Record<string, string>>;
 }
@@ -41,7 +41,7 @@ export function OptionsControl({ name, value, onChange, ...list }: OptionsContro
   );
 }
 
-/** Options in their order: added, removed, dragged or moved by buttons. */
+/** Options in order: added, removed, dragged or moved by buttons. */
 export function OptionList({ id, path, rows, onRows: put, kind, ...more }: OptionListProps) {
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);

@@ -17,7 +17,7 @@ interface OverrideFieldsProps {
   readonly onChange: (overrides: TypedOverrides) => void;
 }
 
-/** What is different on this product; an empty field is as in the template, 0 is zero. */
+/** The product's overrides; an empty field inherits the template's value, 0 is zero. */
 export function OverrideFields({ group, overrides, onChange }: OverrideFieldsProps) {
   const set = (change: TypedOverrides) => onChange({ ...overrides, ...change });
   const setOption = (id: number, change: TypedOption) =>
@@ -156,7 +156,7 @@ function Count({ label, value, inherited, onChange }: CountProps) {
   );
 }
 
-/** The text stays as it is typed; whole cents go on as soon as it is an amount. */
+/** The text stays as typed; cents are reported as soon as it is a valid amount. */
 function Price({
   option,
   value,
@@ -194,7 +194,7 @@ function textOf(value: Typed, format: MoneyFormat): string {
   return typeof value === "number" ? fieldAmount(value, format) : (value ?? "");
 }
 
-/** A text that is no number is kept, so that the server can refuse it. */
+/** An invalid number is kept as text, so that the server can refuse it. */
 function numberOrText(text: string): number | string {
   return /^\d{1,3}$/.test(text) ? Number(text) : text;
 }

@@ -8,7 +8,7 @@ import { useRecordField } from "#app/kit/record/record-state.ts";
 import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
 import { jsonOf } from "#app/values/json.ts";
 
-/** Pictures in their order, each with the words for those who do not see it: fields `pictures` and `pictureTexts`. */
+/** Pictures in order, each with its alt text: fields `pictures` and `pictureTexts`. */
 export function PictureFields({ chosen }: { readonly chosen: readonly Hit[] }) {
   const { text, setText } = useRecordField("pictureTexts");
   const texts = readTexts(text);
@@ -56,7 +56,7 @@ function WordsField({ hit, words, onChange }: WordsFieldProps) {
   );
 }
 
-/** The field that carries the words; it is visible only with an error or an edit conflict. */
+/** The field with the alt texts; it is visible only with an error or an edit conflict. */
 function WordsOfPictures() {
   const { text, conflict } = useRecordField("pictureTexts");
   const errors = useContext(FieldErrorsContext)["pictureTexts"];

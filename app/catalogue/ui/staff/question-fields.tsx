@@ -12,17 +12,17 @@ import { OptionList } from "./options-control.tsx";
 import { KIND_LABELS } from "./template-fields.tsx";
 
 interface QuestionFieldsProps {
-  /** Counts from 0: where it stands in the field `copies`. */
+  /** Its index in the field `copies`, from 0. */
   readonly at: number;
   readonly row: QuestionRow;
   readonly todayEnds: string;
   readonly markWords: Readonly<Record<string, string>>;
   readonly onChange: (row: QuestionRow) => void;
-  /** It is a template now. */
+  /** Called after it was saved as a template. */
   readonly onTemplate: (hit: Hit) => void;
 }
 
-/** A question of this product alone: what customers read, how they choose, and its options with prices. */
+/** A question of this product alone: title, rule, and options with prices. */
 export function QuestionFields({ at, row, todayEnds, markWords, onChange, onTemplate }: QuestionFieldsProps) {
   const id = useId();
   const path = `copies[${at}]`;
@@ -128,7 +128,7 @@ interface SaveAsTemplateProps {
   readonly onTemplate: (hit: Hit) => void;
 }
 
-/** Makes the question a template, which other products can use, too; this product then links to it. */
+/** Saves the question as a template that other products can use; this product then links to it. */
 function SaveAsTemplate({ noteId, row, onTemplate }: SaveAsTemplateProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);

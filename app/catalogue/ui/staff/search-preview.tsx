@@ -1,7 +1,7 @@
 import { RecordText } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 
-/** The metadata for search engines, roughly as they show it. Empty fields fall back to name and summary. */
+/** A preview of the search engine metadata. Empty fields fall back to name and summary. */
 export function SearchFields({ siteName, address }: { readonly siteName: string; readonly address: string }) {
   const [seoTitle, name, seoDescription, summary] = [
     useRecordField("seoTitle").text.trim(),

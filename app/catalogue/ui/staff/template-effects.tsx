@@ -8,7 +8,7 @@ import { parseMoney } from "#app/values/money/money-input.ts";
 import { CustomerPreview } from "./customer-preview.tsx";
 import { counted } from "#texts/plural.ts";
 
-/** What the prices typed so far would change in the shop once they are saved; nothing while no price differs. */
+/** The effect of the typed prices once they are saved; hidden while no price differs. */
 export function PriceEffects({
   stored,
   uses,
@@ -39,7 +39,7 @@ function signed(price: Cents, format: MoneyFormat): string {
   return `${price < 0 ? "−" : "+"}${formatMoney(Math.abs(price), format)}`;
 }
 
-/** The customer's form as the fields say it now. */
+/** A preview of the customer's form with the current fields. */
 export function TemplatePreview() {
   const format = useMoneyFormat();
   const texts = {

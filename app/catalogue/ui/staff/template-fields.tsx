@@ -27,7 +27,7 @@ interface TemplateFieldsProps {
   readonly markWords: Readonly<Record<string, string>>;
 }
 
-/** The fields of a template; what its kind has no use for stays away. */
+/** The fields of a template, without those that its kind does not use. */
 export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }: TemplateFieldsProps) {
   const kind = (useRecordField("kind").text || "single") as CustomizationKind;
   const priceIds = useRecordField("priceOptionIds")
@@ -117,14 +117,14 @@ function Rule({
   );
 }
 
-/** A field that is of no use now: out of sight and posted as it is, unless something is wrong with it. */
+/** An unused field: hidden and posted unchanged, unless it has an error. */
 function Away({ isAway, name, children }: { readonly isAway: boolean; readonly name: string; readonly children: ReactNode }) {
   const { text } = useRecordField(name);
   const isEmpty = text === "" || text === "0" || text === "[]";
   return isAway && isEmpty ? <input type="hidden" name={name} value={text} /> : children;
 }
 
-/** Names of the options that prices depend on; those picked just now are asked for. */
+/** Names of the options that prices depend on; those of newly picked ones are fetched. */
 function useOptionNames(ids: readonly string[], known: readonly Hit[]): readonly { readonly id: string; readonly label: string }[] {
   const missing = ids.filter((id) => !known.some((hit) => hit.id === id));
   const { hits } = useHits(

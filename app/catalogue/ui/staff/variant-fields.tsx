@@ -24,7 +24,10 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 
-/** Stock by option: the groups to count by, and a row with SKU, barcode, stock, low stock level, vendor, weight and cost for each combination. One JSON field, `variants`. */
+/**
+ * Stock by option: the groups to count by, and a row with SKU, barcode, stock, low stock level, vendor, weight and cost per combination.
+ * One JSON field, `variants`.
+ */
 export function VariantFields({ questions }: { readonly questions: readonly KnownQuestion[] }) {
   const attached = readAttached(useRecordField("customizations").text);
   const { text, setText } = useRecordField("variants");
@@ -104,7 +107,7 @@ interface Column {
   readonly field: keyof VariantTexts;
   readonly label: string;
   readonly inputMode?: "numeric" | "decimal";
-  /** How wide it is in the grid. */
+  /** Its width in the grid. */
   readonly span?: string;
 }
 
@@ -115,7 +118,7 @@ const COLUMNS: readonly Column[] = [
   { field: "lowStock", label: "Low at", inputMode: "numeric" },
 ];
 
-/** A second line below the first. */
+/** A second line of columns. */
 const COST_COLUMNS: readonly Column[] = [
   { field: "vendor", label: "Vendor", span: "col-span-2 sm:col-start-2" },
   { field: "weightGrams", label: "Grams", inputMode: "numeric" },
@@ -124,7 +127,9 @@ const COST_COLUMNS: readonly Column[] = [
 
 const GRID = "grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(6rem,1fr)_8rem_9rem_5rem_5rem]";
 
-/** Whether vendor, weight and cost are shown: at first where a row has any, and always next to an error. An error corrected there hides nothing. */
+/**
+ * Whether vendor, weight and cost are shown: initially if a row has any, and always next to an error. Correcting an error hides nothing.
+ */
 function useCostColumns(rows: readonly VariantRow[]) {
   const errors = useContext(FieldErrorsContext);
   const [isShown, setIsShown] = useState(() => rows.some((row) => COST_COLUMNS.some(({ field }) => row[field].trim() !== "")));
@@ -133,7 +138,7 @@ function useCostColumns(rows: readonly VariantRow[]) {
   return { isShown, setIsShown };
 }
 
-/** The combinations of the groups, and stored rows of others, so that nothing is kept that cannot be seen. */
+/** The combinations of the groups, plus stored rows of others, so that no stored row is invisible. */
 function VariantTable({ groups, rows, onRows }: VariantTableProps) {
   const { isShown, setIsShown } = useCostColumns(rows);
   const count = countCombinations(groups);
@@ -155,7 +160,7 @@ function VariantTable({ groups, rows, onRows }: VariantTableProps) {
         <input type="checkbox" className="size-5 accent-leaf" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
         Show vendor, weight and cost
       </label>
-      {/* Wider than the fields, whose focus rings would be cut off. */}
+      {/* Wider than the fields, so that their focus rings are not cut off. */}
       <div className="-mx-1.5 max-h-[32rem] overflow-y-auto border-y border-hairline px-1.5 py-2">
         <div aria-hidden className={`${GRID} hidden pb-1 text-xs font-semibold text-ink-2 sm:grid`}>
           <span />
@@ -189,7 +194,7 @@ function VariantTable({ groups, rows, onRows }: VariantTableProps) {
 interface VariantLineProps {
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Its place in the field; undefined: nothing is entered. */
+  /** Its index in the field; undefined: empty. */
   readonly index: number | undefined;
   readonly row: VariantRow;
   readonly onRow: (row: VariantRow) => void;
@@ -238,7 +243,7 @@ function VariantLine({ label, columns, index, row, onRow }: VariantLineProps) {
   );
 }
 
-/** The product's values, which options have that leave these fields empty. */
+/** The product's values, which options with empty fields inherit. */
 function useProductTexts(): Partial<VariantTexts> {
   return {
     lowStock: useRecordField("lowStock").text,
@@ -248,7 +253,7 @@ function useProductTexts(): Partial<VariantTexts> {
   };
 }
 
-/** Enter, which scanners type after a barcode, goes to the same column of the next row instead of saving. */
+/** Enter, which scanners type after a barcode, moves to the same column of the next row instead of saving. */
 function toNextRow(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

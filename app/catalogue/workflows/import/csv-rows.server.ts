@@ -2,13 +2,14 @@ import type { CsvEncoding, CsvSeparator } from "#app/catalogue/domain/import/imp
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /*
- * Reads CSV as it comes from spreadsheets and shops: commas, semicolons or tabs between the cells; UTF-8, UTF-16 or the old Western European
- * encoding, with or without a mark in front; any line ends, line breaks and quotation marks inside quoted cells. Written by hand because an import must name the line of every broken row and go on behind it: csv-parse counts line ends inside
- * cells twice, and after an unclosed quotation mark it drops what it had read before.
+ * Parses CSV from spreadsheets and shops: commas, semicolons or tabs; UTF-8, UTF-16 or the legacy Western European encoding, with or
+ * without a byte order mark; any line ends; line breaks and quotation marks inside quoted cells. Written by hand, because an import must
+ * report the line of every broken row and continue after it: csv-parse counts line ends inside cells twice, and drops rows already read
+ * after an unclosed quotation mark.
  */
 
 export interface CsvRow {
-  /** Where the row begins, from 1. */
+  /** The row's first line, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -18,10 +19,10 @@ export interface BrokenCsvRow {
   readonly problem: string;
 }
 
-/** Longer than any row of a product file. Ends an unclosed quotation mark. */
+/** Longer than any row of a product file. Limits an unclosed quotation mark. */
 const MAX_ROW_LENGTH = 1_000_000;
 
-/** How a file is written. */
+/** The notation of a file. */
 export interface CsvDialect {
   readonly separator: CsvSeparator;
   readonly encoding: CsvEncoding;
@@ -29,7 +30,7 @@ export interface CsvDialect {
 
 const PLAIN_CSV: CsvDialect = { separator: ",", encoding: "utf-8" };
 const SEPARATORS: readonly CsvSeparator[] = [",", ";", "\t", "|"];
-/** The heading of no file is longer. */
+/** Longer than any header. */
 const HEAD_BYTES = 64 * 1024;
 
 /** The file's encoding, from its first bytes or, if these are not conclusive, from all of them. */
@@ -62,17 +63,17 @@ function isDecodable(decoder: TextDecoder, chunk: Uint8Array | null): boolean {
 function encodingOf(head: Uint8Array, isUtf8: boolean): CsvEncoding {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  // Letters of most headings are one byte in two: then the other ones are zero.
+  // Most header letters are one of two bytes: the other one is zero.
   const zeros = [0, 1].map((first) => head.filter((byte, index) => byte === 0 && index % 2 === first).length);
   if ((zeros[1] ?? 0) > head.length / 4) return "utf-16le";
   if ((zeros[0] ?? 0) > head.length / 4) return "utf-16be";
   return isUtf8 || head.includes(0) ? "utf-8" : "windows-1252";
 }
 
-/** The one that stands most often in the heading, outside of quotation marks. */
+/** The most frequent separator in the header, outside quotation marks. */
 function separatorOf(text: string): CsvSeparator {
   const told = SEPARATOR_LINE.exec(text.slice(0, TOLD_LENGTH))?.[1];
-  // Every other part between quotation marks is outside of them; one that is doubled leaves an empty part.
+  // Every other part between quotation marks is outside them; a doubled mark leaves an empty part.
   const [line = ""] = text
     .split('"')
     .filter((_part, index) => index % 2 === 0)
@@ -83,13 +84,13 @@ function separatorOf(text: string): CsvSeparator {
   return SEPARATORS.find((each) => each === told) ?? SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-/** "sep=;" in front of the heading: spreadsheets understand it, and some programs write it. */
+/** "sep=;" before the header: spreadsheets understand it, and some programs write it. */
 const TOLD_LENGTH = 200;
 const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t|]*\s*$/im;
 
 /**
- * The rows of a file, empty lines left out. A broken row is one item too, and reading goes on in the line after the one it began in.
- * Throws `NotTextError` when the bytes are no text in that encoding.
+ * The rows of a file, without empty lines. A broken row is one item, too, and parsing continues on the line after its first one. Throws
+ * `NotTextError` if the bytes are not text in that encoding.
  */
 export async function* readCsvRows(
   source: AsyncIterable<Uint8Array>,
@@ -100,7 +101,7 @@ export async function* readCsvRows(
   let line = 1;
   /** The rest of a broken line has not arrived yet. */
   let isSkipping = false;
-  /** Reads what is whole in `text`; at the end of the file everything is. */
+  /** Yields the complete rows in `text`; at the end of the file all are complete. */
   function* drain(isLast: boolean): Generator<CsvRow | BrokenCsvRow> {
     let from = 0;
     while (from < text.length) {
@@ -145,14 +146,14 @@ export class NotTextError extends Error {}
 
 function decode(decoder: TextDecoder, chunk: Uint8Array | null): string {
   try {
-    // The database takes no NUL, and no product has one.
+    // PostgreSQL refuses NUL, and no product contains it.
     return (chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })).replaceAll("\0", "");
   } catch {
     throw new NotTextError('This is not a text file. Save it as "CSV UTF-8" and try again.');
   }
 }
 
-/** Where the next line begins; null while that has not arrived (a carriage return at the end may belong to a line feed). */
+/** The start of the next line; null if it has not arrived (a trailing carriage return may belong to a line feed). */
 function nextLine(text: string, from: number, isLast: boolean): number | null {
   const end = /\r\n|\n|\r/g;
   end.lastIndex = from;
@@ -165,7 +166,7 @@ const PLAIN_ENDS: Readonly<Record<CsvSeparator, RegExp>> = { ",": /[,\r\n]/g, ";
 
 type RowError = "incomplete" | "text after quote" | "unclosed";
 
-/** One row from `from`, with the place behind its line end. "incomplete": more text is needed to tell. */
+/** One row from `from`, with the position after its line end. "incomplete": more text is needed. */
 function readRow(
   text: string,
   from: number,
@@ -189,7 +190,7 @@ function readRow(
       at = end;
     }
     const next = text.charAt(at);
-    // At the end of what has been read, another quotation mark, a line feed or more of the cell may follow.
+    // At the end of the buffer, another quotation mark, a line feed or more of the cell may follow.
     if (!isLast && (next === "" || (next === "\r" && at + 1 === text.length))) return fail("incomplete");
     if (next !== "" && next !== separator && next !== "\r" && next !== "\n") return fail("text after quote");
     cells.push(cell);
@@ -198,7 +199,7 @@ function readRow(
   }
 }
 
-/** The quotation mark that ends a cell: the first one that is not doubled; -1 when there is none. */
+/** The quotation mark that closes a cell: the first one that is not doubled; -1 if there is none. */
 function findClosingQuote(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 2)) {
     if (text.charAt(quote + 1) !== '"') return quote;
@@ -206,7 +207,7 @@ function findClosingQuote(text: string, from: number): number {
   return -1;
 }
 
-/** The same text with memory of its own: a cell is a window into the piece of the file it stood in, and keeps the whole piece while it is kept. */
+/** A copy of the text: a cell is a slice of a file chunk, and would keep the whole chunk in memory. */
 export function ownText(cell: string): string {
   return Buffer.from(cell).toString();
 }

@@ -42,17 +42,17 @@ export interface BatchResult {
   readonly decisions: readonly ImportDecision[];
   readonly categoriesMade: readonly string[];
   readonly templatesMade: number;
-  /** Plans whose tax rate was removed after the file was read: they go in as merely taxed. */
+  /** Plans whose tax rate was removed after the file was read: they are imported as taxed. */
   readonly unrated: readonly PlannedProduct[];
-  /** The tax classes there are by then. */
+  /** The tax classes at that time. */
   readonly rates: TaxClassRates;
 }
 
 const SUMMARY_LENGTH = 140;
 
-/** Decides about a batch of products and writes it, in one transaction, with what it takes to undo it. The handles are distinct. */
+/** Decides about a batch of products and writes it in one transaction, with the data for undo. The handles are distinct. */
 export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: number, now: Date): Promise<BatchResult> {
-  // Again when a staff member takes a SKU meanwhile.
+  // Retried if a staff member takes a SKU meanwhile.
   return checkedTransaction(db, async (tx) => {
     await lockImports(tx);
     const run = await findRun(tx, runId);
@@ -82,10 +82,10 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
   });
 }
 
-/** Whether the line becomes the source of a product that had none. */
+/** Whether the line becomes the source of a product without one. */
 const isTied = ({ planned, current }: ImportDecision) => current?.importKey === null && isKeyedLoosely(planned);
 
-/** What became of the products of a batch, field by field. */
+/** The changes of a batch's products, field by field. */
 async function productChanges(
   tx: Db,
   decisions: readonly ImportDecision[],
@@ -104,7 +104,7 @@ async function productChanges(
   });
 }
 
-/** What a dry run carries from batch to batch, so that nothing is announced twice. */
+/** State of a dry run across batches, so that nothing is reported twice. */
 export interface DryRun {
   readonly shelf: TemplateShelf;
   readonly categories: CategoryResolver;
@@ -114,20 +114,20 @@ export async function startDryRun(db: Db): Promise<DryRun> {
   return { shelf: createShelf(db, true), categories: createCategoryResolver(await listCategoryEntries(db), null) };
 }
 
-/** The same decisions without writing anything. */
+/** The same decisions without writing. */
 export async function rehearseBatch(db: Db, plans: readonly PlannedProduct[], run: DryRun, now: Date): Promise<readonly ImportDecision[]> {
   const decisions = await decide(db, plans, now);
   await planWrites(db, decisions, run);
   return decisions;
 }
 
-/** A decided product with what is written for it. */
+/** A decided product with the data to write. */
 interface PlannedWrite {
   readonly decision: ImportDecision;
   readonly row: ImportedProduct;
   readonly categoryIds: readonly number[];
   readonly plan: Awaited<ReturnType<typeof planLinks>>;
-  /** The product's links so far. */
+  /** The product's current links. */
   readonly before: PlannedWrite["plan"]["links"];
 }
 
@@ -198,7 +198,7 @@ async function planWrites(db: Db, decisions: readonly ImportDecision[], run: Dry
 }
 
 async function writeCurrent(tx: Db, { decision, row, categoryIds, plan, before }: PlannedWrite, current: CurrentProduct, now: Date) {
-  // What its own source says of it is still known afterwards.
+  // A match by SKU or name must not replace the hash of the product's own source.
   const { planned } = decision;
   const isOther = isKeyedLoosely(planned) && current.importKey !== null && current.importKey !== planned.importKey;
   await updateImportedProduct(tx, current.id, isOther ? { ...row, importHash: undefined } : row, now);
@@ -239,7 +239,7 @@ async function insertNew(tx: Db, writes: readonly PlannedWrite[], now: Date): Pr
 }
 
 function rowOf({ planned, current, hash }: ImportDecision, priceCents: number): ImportedProduct {
-  // A summary that staff have written themselves stays.
+  // A summary written by staff is kept.
   const isOurs = current === null || current.summary === summaryOf(current.descriptionHtml);
   const { descriptionHtml, details } = planned;
   const { soldOutUntil, compareAtCents, ...others } = details;
@@ -259,14 +259,14 @@ function rowOf({ planned, current, hash }: ImportDecision, priceCents: number): 
   };
 }
 
-/** The first sentence of a description for cards and lists, whole; "" when it is too long for them. The product page leaves it out. */
+/** The first sentence of a description, for cards and lists; "" if it is too long for them. The product page does not show it. */
 export function summaryOf(html: string): string {
   const text = plainTextOf(html);
   const sentence = /^.*?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text;
   return sentence.length <= SUMMARY_LENGTH ? sentence : "";
 }
 
-/** Reads back what was written: a customer must pay exactly what the file says, or nothing of the batch goes in. */
+/** Reads the written prices back: a customer must pay exactly the file's price, or the whole batch is rolled back. */
 async function requireExactPrices(
   tx: Db,
   written: readonly ImportDecision[],
@@ -284,7 +284,7 @@ async function requireExactPrices(
   }
 }
 
-/** Stores stock and codes of the file's variants; those that it cannot hold stay. */
+/** Stores stock and codes of the file's variants; variants that files cannot express are kept. */
 async function putPlannedVariants(
   tx: Db,
   product: Pick<CurrentProduct, "id" | "groups">,

@@ -24,25 +24,25 @@ import { counted } from "#texts/plural.ts";
 
 export interface ImportOptions {
   readonly db: Db;
-  /** The run that keeps what comes out, line by line. */
+  /** The run that stores the results, line by line. */
   readonly runId: number;
-  /** null = pictures are left alone. */
+  /** null = pictures are not imported. */
   readonly pictures: { readonly media: MediaStore; readonly fetchPicture: FetchPicture; readonly publicUrl: string } | null;
   readonly now: Date;
   readonly isDryRun: boolean;
-  /** Called after each batch with what has come out so far; false stops there. */
+  /** Called after each batch with the results so far; false stops the import. */
   readonly onProgress?: (report: ImportReport) => Promise<boolean>;
 }
 
 export interface ProductChange {
   readonly line: number;
   readonly name: string;
-  /** A few words per difference; empty for a new product. */
+  /** A short text per difference; empty for a new product. */
   readonly changes: readonly string[];
   readonly removedOptions: readonly string[];
 }
 
-/** Lists are cut at `MAX_LISTED` entries, counts are not: a report of a huge file stays readable, and in memory. */
+/** Lists are limited to `MAX_LISTED` entries, counts are not: the report of a huge file stays readable and small. */
 export interface ImportReport {
   rows: number;
   readonly products: Record<"new" | "changed" | "unchanged" | "broken", number>;
@@ -50,9 +50,9 @@ export interface ImportReport {
   readonly changedProducts: ProductChange[];
   newCategories: readonly string[];
   newTemplates: number;
-  /** Products of the file that it hides, such as archived ones. */
+  /** Products that the file hides, such as archived ones. */
   hidden: number;
-  /** Visible products that the address of the old shop leads to, and the first one's handle. */
+  /** Number of visible products with an address in the previous shop. */
   oldAddresses: number;
   /** One of them, as an example. */
   oldAddress: string;
@@ -63,26 +63,26 @@ export interface ImportReport {
   readonly isStopped: boolean;
 }
 
-/** How many products the file hides; "" = none. */
+/** The number of products that the file hides, in words; "" = none. */
 export function hiddenText({ hidden }: Pick<ImportReport, "hidden">): string {
   return hidden === 0 ? "" : `Not shown in the shop, because the file hides or archives them: ${counted(hidden, "product", "products")}.`;
 }
 
-/** Which addresses of the old shop lead to products; "" = none. */
+/** The redirects from the previous shop, in words; "" = none. */
 export function oldAddressesText({ oldAddresses, oldAddress }: Pick<ImportReport, "oldAddresses" | "oldAddress">): string {
   const found = counted(oldAddresses, "product", "products");
   return oldAddresses === 0 ? "" : `Addresses of the old shop such as ${oldAddress} lead to ${found}.`;
 }
 
 const MAX_LISTED = 500;
-/** The most problems reported: a file with an error in every line needs no more. */
+/** The most reported problems: a file with an error in every line needs no more. */
 const MAX_KEPT_PROBLEMS = 20_000;
 /** Products per transaction. */
 const BATCH = 100;
 
 /**
- * Brings a product file into the catalogue, or says what it would do. Products go in by batches of a hundred, each whole or not at all; broken rows
- * are noted with their line and the rest goes in. Reading the same file again changes nothing.
+ * Imports a product file, or reports what it would do. Products are written in batches of a hundred, each in one transaction; broken rows
+ * are reported with their line and skipped. Importing the same file again changes nothing.
  */
 export async function importCatalogue(
   open: OpenFile,
@@ -127,23 +127,23 @@ function endedReport({ report }: ImportRun, isStopped: boolean): ImportReport {
   return { ...report, problems: report.problems.toSorted((a, b) => a.line - b.line), isStopped };
 }
 
-/** Hours as an export writes them. */
+/** Hours in the export's format. */
 function parseHours(cell: string): WeeklyHours | null | undefined {
   return cell === "" ? null : weeklyHours.safeParse(jsonOf(cell)).data;
 }
 
-/** What an import has done so far. */
+/** The state of an import. */
 interface ImportRun {
   readonly options: ImportOptions;
   /** null = the import writes. */
   readonly dryRun: DryRun | null;
   readonly report: ImportReport;
   readonly silentHosts: PictureImport["silentHosts"];
-  /** Names of the file's products so far by SKU. */
+  /** Names of the products read so far, by SKU. */
   readonly skus: Map<string, string>;
   /** The next batch. */
   waiting: PlannedProduct[];
-  /** What the run's rows do not have yet. */
+  /** Results not yet stored in the run. */
   fresh: { readonly items: ImportItem[]; readonly problems: ImportProblem[] };
 }
 
@@ -190,7 +190,7 @@ function addBroken({ report, fresh }: ImportRun, line: number, name: string): vo
   });
 }
 
-/** The product without SKUs, also of its variants, that an earlier one of the file has. */
+/** The product without SKUs that an earlier product of the file has, also for its variants. */
 function withFreeSku(run: ImportRun, product: PlannedProduct): PlannedProduct {
   const isFree = (sku: string | null | undefined, line: number) => {
     if (sku === null || sku === undefined) return true;
@@ -231,7 +231,7 @@ function addDecision(run: ImportRun, decision: ImportDecision): void {
   list.push({ line: planned.line, name: planned.name, changes: kind === "new" ? [] : changes.map(changeText), removedOptions });
 }
 
-/** What of a product does not come in as the file has it, with its line. */
+/** The parts of a product that are not imported as in the file, with their line. */
 function notesOf(decision: ImportDecision): readonly (readonly [message: string, line: number])[] {
   const { planned, current, skuHolder } = decision;
   const { name, line } = planned;

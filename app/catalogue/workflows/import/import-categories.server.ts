@@ -4,15 +4,15 @@ import { labelKey, labelName } from "#app/catalogue/domain/import/category-paths
 import { labelImportKey } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 
-/** Finds or makes the categories that a file names. Keeps what it has found for the products that follow. */
+/** Finds or creates the file's categories. Caches them for the following products. */
 export interface CategoryResolver {
-  /** Ids in the order of the file. */
+  /** Ids in the file's order. */
   resolve(planned: PlannedProduct["categories"]): Promise<readonly number[]>;
-  /** Those that were not there, in the order they came up. */
+  /** The created categories, in order. */
   readonly made: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** @param tx null = look only: what would be made gets an id that no row has. */
+/** @param tx null = read only: categories to create get temporary ids. */
 export function createCategoryResolver(entries: readonly CategoryEntry[], tx: Db | null): CategoryResolver {
   const known: CategoryEntry[] = [...entries];
   const made: { readonly id: number; readonly name: string }[] = [];
@@ -61,7 +61,7 @@ export function createCategoryResolver(entries: readonly CategoryEntry[], tx: Db
   };
 }
 
-/** Some hue, always the same for a name. */
+/** A hue derived from the name. */
 function hueOf(name: string): number {
   let hue = 7;
   for (let index = 0; index < name.length; index += 1) hue = (hue * 31 + name.charCodeAt(index)) % 360;

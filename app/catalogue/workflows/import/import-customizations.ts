@@ -1,7 +1,7 @@
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { LinkPlan } from "./import-links.server.ts";
 
-/** The links that are no variants are those the file names, in its order; what a product says of one otherwise stays. */
+/** Replaces the links that are not variants with those in the file, in its order; the product's overrides are kept. */
 export function withCustomizations(
   plan: LinkPlan,
   names: readonly string[] | undefined,

@@ -22,38 +22,41 @@ import { moneyFormat } from "#app/store/domain/settings.ts";
 import type { MoneyFormat } from "#app/values/money.ts";
 import { importKeyOf, isKeyedByName, isOwnHandle, nameNoteOf, onlyFreeOf, ownIdIn, planHash } from "./import-handles.server.ts";
 
-/** What an import does, or would do, about one product. */
+/** The import's action for one product. */
 export interface ImportDecision {
   readonly planned: PlannedProduct;
   readonly kind: "new" | "changed" | "unchanged";
-  /** As it was before; null for a new one. */
+  /** The state before; null for a new product. */
   readonly current: CurrentProduct | null;
-  /** Its id afterwards; null when nothing was written. */
+  /** Its id afterwards; null if nothing was written. */
   readonly productId: number | null;
   readonly changes: readonly FieldChange[];
   readonly removedOptions: readonly string[];
-  /** Customizations that the file names and the shop does not have. */
+  /** Customizations in the file that the shop does not have. */
   readonly unknownCustomizations: readonly string[];
-  /** Whose SKU the file gives to this product, too; null = nobody's. */
+  /** The product that already has this SKU; null = none. */
   readonly skuHolder: string | null;
-  /** The same of its variants. */
+  /** The same for its variants. */
   readonly variantSkus: readonly { readonly line: number; readonly sku: string; readonly holder: string }[];
-  /** Why a product of this name is not the one of the line, as a sentence; null = it is, or there is none. */
+  /** Why a product of this name is not the line's product, as a sentence; null = it is, or there is none. */
   readonly nameNote: string | null;
-  /** Why its least weight is left out, as a sentence; null = it is not. */
+  /** Why its least weight is skipped, as a sentence; null = it is not. */
   readonly leastNote: string | null;
-  /** Of what the file says, whoever has the SKU; stored with the product. */
+  /** The hash of the file's data, independent of who has the SKU; stored with the product. */
   readonly hash: string;
-  /** Of a file as before: what an earlier version did not read, and new low stock levels. Only these are written. null = everything is. */
+  /**
+   * For an unchanged file: data that an earlier version did not read, and new low stock levels. Only these are written. null = everything
+   * is.
+   */
   readonly additions: { readonly details: AddedDetails; readonly planVariants: typeof variantsOfPlan } | null;
 }
 
-/** Whether the file's values take the place of the product's. */
+/** Whether the file's values replace the product's. */
 export const writesAll = ({ kind, additions }: ImportDecision) => kind !== "unchanged" && additions === null;
 
 /**
- * Unchanged is a product whose wishes are those of the last import (whatever staff have changed since), or for which the file says what the shop
- * has anyway (an export read back).
+ * A product is unchanged if the file's data equals that of the last import (whatever staff have changed since), or the shop's data (a
+ * re-imported export).
  */
 export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Promise<readonly ImportDecision[]> {
   const format = moneyFormat(await readSettings(db));
@@ -75,7 +78,7 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
     const holder = holderOf(wanted);
     const holderId = holder?.isVariant === false ? holder.id : undefined;
     const current = findCurrent(wanted, found, { holderId, namesakeId: namesakeIdOf(wanted) });
-    // A copy may have outlived its template.
+    // A copy may outlive its template.
     const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
     const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
     const said = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
@@ -99,7 +102,7 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
   });
 }
 
-/** Without a least weight that is more than an order holds. */
+/** Drops a least weight that exceeds the limit per order. */
 function withLeast(planned: PlannedProduct, current: CurrentProduct | null, locale: string): Pick<ImportDecision, "planned" | "leastNote"> {
   const { weightUnit = null, weightStep = null, weightMin = null, maxPerOrder = null } = { ...current?.details, ...planned.details };
   const problem = leastWeightProblem({ weightUnit, weightStep, weightMin, maxPerOrder }, locale);
@@ -108,7 +111,7 @@ function withLeast(planned: PlannedProduct, current: CurrentProduct | null, loca
   return { planned: { ...planned, details: { ...planned.details, weightMin: null } }, leastNote };
 }
 
-/** The variants without SKUs that another product has, or this one for itself. */
+/** The variants without SKUs that another product, or this product itself, has. */
 function withFreeSkus(
   { variants, details }: PlannedProduct,
   productId: number | null,
@@ -123,7 +126,7 @@ function withFreeSkus(
   return { variants: variants?.map((variant) => (holderOf(variant.sku) === undefined ? variant : { ...variant, sku: null })), variantSkus };
 }
 
-/** The product of the shop that a line is about: by its key, by the shop's own id, or by the SKU or the name where the file has nothing else. */
+/** The product of a line: by its key, by the shop's own id, or by SKU or name if the file has nothing else. */
 function findCurrent(
   planned: PlannedProduct,
   found: readonly CurrentProduct[],
@@ -132,7 +135,7 @@ function findCurrent(
   const byKey = found.find(({ importKey }) => importKey === planned.importKey);
   const ownId = ownIdIn(planned.handle);
   const own = found.find((product) => product.id === ownId && isOwnHandle(planned.handle, product));
-  // Another line of the table may be about a product that has a key of a table.
+  // Another line of the table may belong to a product with a table's key.
   const isFree = ({ importKey }: CurrentProduct) => importKey?.startsWith(TABLE_KEY) !== true;
   const bySku = isKeyedBySku(planned) ? found.find((product) => product.id === holderId && isFree(product)) : undefined;
   return byKey ?? own ?? bySku ?? found.find(({ id }) => id === namesakeId) ?? null;
@@ -140,12 +143,12 @@ function findCurrent(
 
 const TABLE_KEY = importKeyOf("table", "");
 
-/** Whether the SKU is all that tells which product a line is: a table without ids. */
+/** Whether only the SKU identifies the product of a line: a table without ids. */
 export function isKeyedBySku({ importKey, handle, details }: PlannedProduct): boolean {
   return details.sku === handle && importKey === importKeyOf("table", handle);
 }
 
-/** Whether a line has no key of its own that would tell which product it is. */
+/** Whether a line has no key that identifies its product. */
 export function isKeyedLoosely(planned: PlannedProduct): boolean {
   return isKeyedBySku(planned) || isKeyedByName(planned);
 }
@@ -170,34 +173,34 @@ function changeOf(
   return changes.length === 0 ? unchanged : { ...unchanged, kind: "changed", changes, removedOptions: removedOptions(planned, current) };
 }
 
-/** What is written of the variants: everything, where neither the shop nor the earlier reading has any; else what the earlier one does not have. */
+/** The variant data to write: everything if neither the shop nor the earlier parser had any; else what the earlier one did not read. */
 function addedVariants(planned: PlannedProduct, earlier: PlannedProduct, current: CurrentProduct): typeof variantsOfPlan {
   if (current.variants.length === 0 && earlier.variants === undefined) return variantsOfPlan;
   const hasOverrides = earlier.variants?.some((variant) => LATER_OVERRIDES.some((name) => variant[name] !== undefined)) === true;
   return hasOverrides ? levelsOfPlan : overridesOfPlan;
 }
 
-/** What earlier versions understood of the same file: they read no vendor, weight and cost of variants, and still earlier ones even less. */
+/** The file as earlier versions parsed it: without vendor, weight and cost of variants, and even less in older versions. */
 function earlierReadings(planned: PlannedProduct): readonly PlannedProduct[] {
   const withoutOwn = { ...planned, variants: withoutLaterOverrides(planned.variants) };
   const { variants = [] } = planned;
   const overridden = new Set<string>(LATER_OVERRIDES.filter((name) => variants.some((variant) => variant[name] != null)));
-  // They left out what the variants differ in.
+  // They skipped values that differ between variants.
   const details = Object.fromEntries(Object.entries(planned.details).filter(([name]) => !overridden.has(name)));
   const withoutOverrides = [withoutOwn, { ...withoutOwn, details }];
   return [...withoutOverrides, ...[planned, ...withoutOverrides].flatMap(evenEarlierReadings)];
 }
 
 /**
- * They read no units of weight, no low stock levels, no stock of variants or no codes. A file that had no column of low stock levels at the last
- * import reads the same.
+ * Older versions did not read units of weight, low stock levels, stock of variants, or codes. A file without low stock levels at the last
+ * import is parsed the same.
  */
 function evenEarlierReadings(planned: PlannedProduct): readonly PlannedProduct[] {
   const { weightUnit: _unit, ...withoutUnit } = planned.details;
   const { lowStock: _level, ...withoutLevel } = planned.details;
   const { sku: _s, barcode: _b, vendor: _v, weightGrams: _w, costCents: _c, ...withoutCodes } = withoutLevel;
   const variants = withoutLevels(planned.variants);
-  // They marked a product as sold out when all its variants were.
+  // They marked a product as sold out if all its variants were.
   const isEmpty = planned.variants?.every(({ stock }) => stock === 0) === true;
   const oldest = [withoutLevel, withoutCodes].flatMap((details) => (isEmpty ? [details, { ...details, isSoldOut: true }] : [details]));
   return [
@@ -213,7 +216,7 @@ function evenEarlierReadings(planned: PlannedProduct): readonly PlannedProduct[]
 const LATER_DETAILS = ["sku", "barcode", "vendor", "weightGrams", "costCents", "weightUnit", "lowStock"] as const;
 type AddedDetails = Partial<Pick<ProductDetails, (typeof LATER_DETAILS)[number]>>;
 
-/** The details that the earlier reading does not have: low stock levels, and what the product lacks. */
+/** The details that the earlier parser did not read: low stock levels, and values that the product lacks. */
 function addedDetails({ details }: PlannedProduct, earlier: PlannedProduct, current: CurrentProduct): AddedDetails {
   const added = LATER_DETAILS.filter(
     (name) => !(name in earlier.details) && details[name] != null && (name === "lowStock" || current.details[name] === null),

@@ -8,8 +8,8 @@ import { withoutUndefined } from "#app/values/narrow.ts";
 import { suggestSlug } from "#app/values/addresses/slug.ts";
 
 /*
- * How a row of a file finds its product. What came from a file keeps that file's handle. What was made here gets one of our own that ends in the
- * id and a mark of when it was made: in another shop the same id is another product, and the mark does not fit.
+ * How a row of a file finds its product. An imported product keeps its file's handle. A product created here gets a handle with its id and
+ * a hash of its creation time: in another shop the same id is another product, and the hash does not match.
  */
 
 const OWN_HANDLE = /-(\d{1,10})-([0-9a-f]{8})$/;
@@ -18,19 +18,19 @@ export function importKeyOf(format: ImportFormat, handle: string): string {
   return `${format}:${handle}`;
 }
 
-/** The handle under which a product goes into a file. */
+/** A product's handle in an exported file. */
 export function handleOf(product: Pick<CurrentProduct, "id" | "name" | "importKey" | "createdAt">): string {
   if (product.importKey?.startsWith("shopify:") === true) return product.importKey.slice("shopify:".length);
   return `${suggestSlug(product.name).slice(0, 60) || "product"}-${product.id}-${markOf(product)}`;
 }
 
-/** The id that a handle of our own would mean; null for any other handle. Whether it does, `isOwnHandle` tells. */
+/** The id in one of our own handles; null for any other handle. `isOwnHandle` checks whether it matches. */
 export function ownIdIn(handle: string): number | null {
   const id = Number(OWN_HANDLE.exec(handle)?.[1]);
   return Number.isSafeInteger(id) && id <= 2_147_483_647 ? id : null;
 }
 
-/** The product's path in the old shop, which leads to it here; null: none. Numbers are addresses of this shop. */
+/** The product's path in the previous shop, which redirects here; null: none. Numbers are addresses of this shop. */
 export function oldAddressOf({
   importKey,
   handle,
@@ -41,7 +41,7 @@ export function oldAddressOf({
   return isOld ? `/products/${handle}` : null;
 }
 
-/** The name in front may have changed since the file was written. */
+/** The name prefix may have changed since the file was written. */
 export function isOwnHandle(handle: string, product: Pick<CurrentProduct, "id" | "importKey" | "createdAt">): boolean {
   const [, id, mark] = OWN_HANDLE.exec(handle) ?? [];
   return product.importKey?.startsWith("shopify:") !== true && Number(id) === product.id && mark === markOf(product);
@@ -51,7 +51,7 @@ function markOf({ id, createdAt }: Pick<CurrentProduct, "id" | "createdAt">): st
   return createHash("sha256").update(`${id} ${createdAt.toISOString()}`).digest("hex").slice(0, 8);
 }
 
-/** Everything a file says about a product, line numbers apart: equal hashes, equal wishes. */
+/** A hash of the file's data about a product, without line numbers. */
 export function planHash(planned: PlannedProduct): string {
   const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, details, customizations, categories, images, variants } = planned;
   const said = [
@@ -66,7 +66,7 @@ export function planHash(planned: PlannedProduct): string {
     customizations,
     categories,
     images.map(({ src, alt }) => [src, alt]),
-    // Absent as in the hashes of versions that did not read it.
+    // Missing, as in the hashes of versions that did not read it.
     ...(variants === undefined
       ? []
       : [
@@ -93,7 +93,7 @@ export function isKeyedByName({ importKey, handle, name, details, variants = [] 
   return isOfTable && !hasSku && handle === suggestSlug(name);
 }
 
-/** The one product of a name that was made here, by hand or from a typed menu; undefined = there is none, or several. */
+/** The only product of a name that was created here, manually or from a typed menu; undefined = none, or several. */
 export function onlyFreeOf(namesakes: readonly NamedProduct[]): NamedProduct | undefined {
   const free = namesakes.filter(isMadeHere);
   return free.length === 1 ? free[0] : undefined;
@@ -103,7 +103,7 @@ function isMadeHere({ importKey }: NamedProduct): boolean {
   return importKey === null || isTypedKey(importKey);
 }
 
-/** Why a line is new although there are products of its name, as a sentence; null = there are none, or those of the file have keys, too. */
+/** Why a line is new although its name exists, as a sentence; null = it does not, or those from files have keys, too. */
 export function nameNoteOf(planned: PlannedProduct, namesakes: readonly NamedProduct[]): string | null {
   const { name } = planned;
   const madeHere = namesakes.filter(isMadeHere).length;

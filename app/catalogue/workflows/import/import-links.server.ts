@@ -14,12 +14,12 @@ import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 
-/** The templates an import works with. What is not on the shelf is looked up, what does not exist is made. */
+/** A cache of templates during an import. Missing ones are loaded, unknown ones created. */
 export interface TemplateShelf {
   readonly byKey: Map<string, ImportTemplate>;
   readonly byId: Map<number, ImportTemplate>;
   readonly db: Db;
-  /** Look only: what would be made gets ids that no row has. */
+  /** Read only: templates to create get temporary ids. */
   readonly isDryRun: boolean;
   made: number;
 }
@@ -28,7 +28,7 @@ export function createShelf(db: Db, isDryRun: boolean): TemplateShelf {
   return { byKey: new Map(), byId: new Map(), db, isDryRun, made: 0 };
 }
 
-/** Puts templates on the shelf that a batch of products is going to ask for, in two queries. */
+/** Loads the templates that a batch of products needs, in two queries. */
 export async function stockShelf(shelf: TemplateShelf, ids: readonly number[], importKeys: readonly string[]): Promise<void> {
   const wanted = {
     ids: [...new Set(ids)].filter((id) => !shelf.byId.has(id)),
@@ -45,27 +45,27 @@ function put(shelf: TemplateShelf, template: ImportTemplate): void {
 export interface LinkPlan {
   readonly basePrice: Cents;
   readonly links: readonly ProductLink[];
-  /** The templates that hold the file's options, in its order; the other links are none of the file's business. */
+  /** The templates with the file's options, in its order; the file does not affect other links. */
   readonly templateIds: readonly number[];
 }
 
-/** What stands in for a planned group: a template, and what this product says otherwise. */
+/** The replacement of a planned group: a template with this product's overrides. */
 interface Match {
   readonly template: ImportTemplate;
   readonly overrides: CustomizationOverrides;
-  /** What the template's own prices are above the plan's: the base price takes the difference. */
+  /** The amount by which the template's own prices exceed the plan's; the base price compensates it. */
   readonly shift: Cents;
 }
 
-/** The import key of the template that would serve a plain group: products with the same values under the same title share it, at whatever prices. */
+/** The import key of the template for a plain group: products with the same title and values share it, whatever their prices. */
 export function plainTemplateKey(group: { readonly title: string; readonly options: Named }): string {
   return `shopify:options:${digest([group.title, group.options.map((option) => option.name)])}`;
 }
 
 /**
- * The links that make a product's variants cost what the plan says. Groups the product has already are kept, so that their options stay the same
- * ones (carts, sold-out marks); a group that others could share comes from the shelf; differing prices become the product's own. Groups that a
- * file cannot hold stay untouched, behind the file's where the file's have changed.
+ * The links that give a product's variants exactly the planned prices. Existing groups are kept, so that their options keep their ids
+ * (carts, sold-out marks); a group that can be shared comes from the cache; differing prices become overrides. Groups that files cannot
+ * express are unchanged, and come last if the file's groups have changed.
  */
 export async function planLinks(prices: PlannedPrices, current: Present, shelf: TemplateShelf): Promise<LinkPlan> {
   const preferred = await linkAll(prices, current, shelf, true);
@@ -78,7 +78,7 @@ interface Present {
   readonly links: readonly ProductLink[];
 }
 
-/** @param mayShift the base price may take up what templates' prices are above or below the plan's */
+/** @param mayShift the base price may compensate a constant difference of the template's prices */
 async function linkAll(prices: PlannedPrices, current: Present, shelf: TemplateShelf, mayShift: boolean): Promise<LinkPlan> {
   const present = variantGroups(current.groups);
   const presentIds = new Set(present.map((group) => group.id));
@@ -122,7 +122,7 @@ function hasPlainPrices(options: readonly Pick<TemplateOption, "priceByOption">[
   return options.every(({ priceByOption }) => Object.keys(priceByOption).length === 0);
 }
 
-/** What a group may be matched with. */
+/** The possible matches of a group. */
 interface Candidates {
   readonly links: readonly ProductLink[];
   readonly shelf: TemplateShelf;
@@ -153,7 +153,7 @@ function plainTemplate(group: PlannedGroup, candidates: Candidates): Promise<Imp
   return findOrMake(group, { importKey: plainTemplateKey(group), options }, isUsable, candidates);
 }
 
-/** Prices that depend on another group's choice stand in the template itself, so it is shared only by products with the very same prices. */
+/** Prices that depend on another group's choice are stored in the template, so only products with identical prices share it. */
 async function matchPaired(
   group: PlannedGroup,
   own: CustomizationTemplate | undefined,
@@ -182,7 +182,7 @@ async function matchPaired(
   return { template: await findOrMake(group, { importKey, options: wanted }, isUsable, candidates), overrides: {}, shift: 0 };
 }
 
-/** A template that the product is linked to already. */
+/** A template to which the product is already linked. */
 function keptLink({ id }: CustomizationTemplate, { links, shelf }: Candidates): Pick<Match, "template" | "overrides"> {
   const template = shelf.byId.get(id);
   if (template === undefined) throw new Error(`customization template ${id} was not loaded`);
@@ -196,8 +196,8 @@ interface WantedTemplate {
 }
 
 /**
- * The template with that key if it can still serve; else the next one of the same family ("…:2"), and so on until one is made. One that staff have
- * changed, or that another group of the product uses, cannot serve.
+ * The template with that key if it is usable; else the next one of the same family ("…:2"), until one is created. A template that staff
+ * have changed, or that another group of the product uses, is not usable.
  */
 async function findOrMake(
   group: PlannedGroup,
@@ -216,13 +216,13 @@ async function findOrMake(
   }
 }
 
-/** wanted − there, when that is the same for all (and nothing, where the base price may not take it up); else null. */
+/** wanted − there, if it is the same for all (and 0, if the base price may not compensate it); else null. */
 function constantShift(wanted: readonly Cents[], there: readonly Cents[], mayShift: boolean): Cents | null {
   const [first = 0] = wanted.map((price, index) => price - (there[index] ?? 0));
   return (mayShift || first === 0) && wanted.every((price, index) => price - (there[index] ?? 0) === first) ? first : null;
 }
 
-/** The overrides with these prices and no free units; everything else in them stays. */
+/** The overrides with these prices and without free units; other overrides are kept. */
 function withPrices(
   template: ImportTemplate,
   overrides: CustomizationOverrides,
@@ -239,7 +239,7 @@ function withPrices(
   return { ...overrides, ...free, options };
 }
 
-/** The internal name of a template that an import makes. */
+/** The internal name of an imported template. */
 export function templateNameOf({ title, options }: { readonly title: string; readonly options: Named }): string {
   return `${title}: ${options.map(({ name }) => name).join(", ")}`.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -16,11 +16,14 @@ export interface PictureImport {
   readonly db: Db;
   readonly media: MediaStore;
   readonly fetchPicture: FetchPicture;
-  /** This shop's own address: its pictures are not fetched but found. */
+  /** This shop's own address: its pictures are looked up instead of fetched. */
   readonly publicUrl: string;
-  /** Servers that did not answer in this import; nothing more is asked of them. With the first line that names it, and how much it cost. */
+  /**
+   * Servers that did not respond in this import and are not called again, with the first line that uses them and the number of pictures
+   * lost.
+   */
   readonly silentHosts: Map<string, { readonly line: number; readonly pictures: number }>;
-  /** The run that takes note, for undo. */
+  /** The run that records it for undo. */
   readonly runId: number;
 }
 
@@ -32,13 +35,15 @@ export interface PictureResult {
 const AT_ONCE = 4;
 const OWN_PATH = /^\/media\/([0-9a-f]{2}\/[0-9a-f]{32})(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
 
-/** Whether a product lacks pictures that the file names: always asked for new and changed ones, and again while fewer came in than there are. */
+/** Whether to fetch a product's pictures: for new and changed products, and again while fewer were fetched than the file lists. */
 export function wantsPictures(decision: ImportDecision): boolean {
   const { planned, current } = decision;
   return planned.images.length > 0 && (writesAll(decision) || (current?.pictures.length ?? 0) < planned.images.length);
 }
 
-/** Fetches the pictures of a batch, a few at once, and hangs them up. What cannot be had is reported and the product does without. */
+/**
+ * Fetches the pictures of a batch, a few in parallel, and adds them to the products. Failures are reported, and the product has no picture.
+ */
 export async function importPictures(options: PictureImport, decisions: readonly ImportDecision[]): Promise<PictureResult> {
   const limit = pLimit(AT_ONCE);
   const problems: ImportProblem[] = [];
@@ -95,7 +100,7 @@ async function findPicture(options: PictureImport, image: PlannedImage, { planne
     : { kind: "missing", reason: stored.error.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase()) };
 }
 
-/** In the file's order. While some are missing, those that were there before stay behind the ones that came. */
+/** In the file's order. While some are missing, existing pictures stay after the fetched ones. */
 async function hangUp(
   { db, runId }: PictureImport,
   { planned, current, productId }: ImportDecision,
@@ -111,7 +116,7 @@ async function hangUp(
   });
 }
 
-/** One sentence for each server that did not answer. */
+/** One sentence for each server that did not respond. */
 export function silentHostProblems(hosts: PictureImport["silentHosts"]): readonly ImportProblem[] {
   return [...hosts].map(([host, { line, pictures }]) => ({
     line,

@@ -1,4 +1,4 @@
 import { longQueue } from "#app/platform/jobs/queue.server.ts";
 
-/** Looking at product files, bringing them in, taking them back. */
+/** The queue for checking, importing and undoing product files. */
 export const IMPORT_QUEUE = longQueue("import-products");

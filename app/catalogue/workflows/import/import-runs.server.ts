@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 
 export type ImportAct = "check" | "run" | "undo";
 
-/** Keeps an uploaded file and says what it is. The error is a sentence; then nothing is kept. */
+/** Stores an uploaded file and detects its format. The error is a sentence; then nothing is stored. */
 export async function keepUpload(
   db: Db,
   file: { readonly name: string; readonly size: number; readonly stream: () => AsyncIterable<Uint8Array> },
@@ -69,14 +69,17 @@ async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** From where an act may begin, and what the run is called while it goes on. */
+/** The states in which an action may start, and the run's state while it is running. */
 const ACTS: Readonly<Record<ImportAct, { readonly from: readonly ImportState[]; readonly state: ImportState }>> = {
   check: { from: ["uploaded", "checked", "failed", "cancelled"], state: "checking" },
   run: { from: ["checked", "failed", "cancelled"], state: "running" },
   undo: { from: UNDOABLE_STATES, state: "undoing" },
 };
 
-/** Hands the run to a job; `next` are imports that are undone after it. The error is a sentence: it cannot be done (any more), or the mapping makes no sense. */
+/**
+ * Queues the run's job; `next` are imports to undo after it. The error is a sentence: the action is not possible, or the mapping is
+ * invalid.
+ */
 export async function startAct(
   { db, jobs, now }: { readonly db: Db; readonly jobs: Jobs; readonly now: () => Date },
   run: ImportRun,
@@ -107,12 +110,12 @@ export async function startAct(
   return isMoved ? ok(null) : fail("Another staff member has changed this import. Check its status.");
 }
 
-/** Asks the job to stop after its batch. */
+/** Tells the job to stop after its batch. */
 export async function cancelRun(db: Db, id: number): Promise<void> {
   await moveRun(db, id, ["checking", "running", "undoing"], { isCancelled: true });
 }
 
-/** A command line that was killed leaves its run open: this closes it, so that it can be taken back. */
+/** A killed command leaves its run open: this closes it, so that it can be undone. */
 export async function closeAbandonedRun(db: Db, id: number, now: Date): Promise<void> {
   if (await hasFile(db, id)) return;
   await moveRun(db, id, ["running", "checking"], {
@@ -122,7 +125,7 @@ export async function closeAbandonedRun(db: Db, id: number, now: Date): Promise<
   });
 }
 
-/** Forgets a file that was not brought in. */
+/** Deletes an uploaded file that was not imported. */
 export function discardRun(db: Db, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (await moveRun(tx, id, ["uploaded", "checked"], { isCancelled: true })) await removeRun(tx, id);
@@ -135,14 +138,14 @@ export interface RunTools {
   readonly fetchPicture: FetchPicture;
   readonly publicUrl: string;
   readonly now: () => Date;
-  /** The file, when it is not kept with the run. */
+  /** The file, if it is not stored with the run. */
   readonly open?: OpenFile;
-  /** True = the process ends: the work goes on elsewhere. */
+  /** True = the process is stopping: another process continues. */
   readonly isAborted?: () => boolean;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Looks at a run's file or brings it in, whichever its state says, and writes down what came out. Begun again, it ends the same. */
+/** Checks or imports a run's file, depending on its state, and stores the results. It can be restarted with the same result. */
 export async function performRun(tools: RunTools, runId: number): Promise<ImportReport | null> {
   const { db, now } = tools;
   const run = await findRun(db, runId);
@@ -178,11 +181,11 @@ export interface FileImport {
   readonly open: OpenFile;
   readonly isDryRun: boolean;
   readonly withPictures: boolean;
-  /** Left out = what the headings make likely. */
+  /** Default: guessed from the headers. */
   readonly mapping?: ImportMapping;
 }
 
-/** Brings a file in at once, as a run like any other; a dry run leaves none. The error is a sentence: it is no product file. */
+/** Imports a file immediately, as a normal run; a dry run leaves none. The error is a sentence: it is not a product file. */
 export async function importFile(
   tools: Omit<RunTools, "open">,
   { fileName, size, open, isDryRun, withPictures, mapping }: FileImport,
@@ -213,7 +216,7 @@ function countsOf({ products, problemCount, pictures }: ImportReport) {
 function endRun(db: Db, run: ImportRun, report: ImportReport, isDryRun: boolean, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { made, changed } = await countProductChanges(tx, run.id);
-    // A run that was broken off and begun again finds its own first half unchanged.
+    // A restarted run finds its own first half unchanged.
     const counts = isDryRun
       ? countsOf(report)
       : { ...countsOf(report), new: made, changed, unchanged: Math.max(0, sumOf(report) - made - changed) };

@@ -35,17 +35,17 @@ const COLUMNS = [
   "customizations",
 ] as const satisfies readonly FileColumn[];
 
-/** New products have it without being told, and those that are there keep theirs. */
+/** The default for new products; existing ones keep theirs. */
 const STANDARD_TAX = "standard";
 
 interface TypedMenuOptions {
   readonly format: MoneyFormat;
-  /** Of all products of the list. */
+  /** For all products of the list. */
   readonly taxClass: string;
 }
 
 /**
- * Adds the products of a typed menu as an import, so that they are taken back like one, and the same list again changes nothing. The error is a
+ * Adds the products of a typed menu as an import, so that it can be undone, and adding the same list again changes nothing. The error is a
  * sentence for the user.
  */
 export async function importTypedMenu(

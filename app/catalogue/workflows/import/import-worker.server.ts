@@ -19,7 +19,7 @@ export interface ImportWorkerTools {
   readonly now: () => Date;
 }
 
-/** Works on imports that pages have started. */
+/** Registers the worker for imports started from pages. */
 export async function registerImportWorker(tools: ImportWorkerTools): Promise<void> {
   const fetchPicture = createPictureFetcher();
   await tools.jobs.work(IMPORT_QUEUE, async ({ payload, signal }) => {
@@ -27,7 +27,7 @@ export async function registerImportWorker(tools: ImportWorkerTools): Promise<vo
     try {
       await workOn(tools, runId, payload, signal, fetchPicture);
     } catch (error) {
-      // Another process goes on with these, from the beginning and to the same end.
+      // Another process restarts these, with the same result.
       if (signal.aborted || isDatabaseAway(error)) throw error;
       tools.log.error({ err: error, runId }, "an import could not go on");
       const failure =

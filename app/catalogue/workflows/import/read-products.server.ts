@@ -15,40 +15,40 @@ import { suggestSlug } from "#app/values/addresses/slug.ts";
 import { detectDialect, NotTextError, ownText, readCsvRows, type CsvDialect, type CsvRow } from "./csv-rows.server.ts";
 import { importKeyOf } from "./import-handles.server.ts";
 
-/** A file that can be read more than once. */
+/** Opens a file, possibly several times. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;
 
-/** What a file looks like before anything of it is taken. */
+/** A file's facts before the import. */
 export interface FileFacts {
   readonly dialect: CsvDialect;
   readonly headings: readonly string[];
-  /** The first rows, for people who choose the mapping. */
+  /** The first rows, to help the user choose the mapping. */
   readonly samples: readonly (readonly string[])[];
-  /** Rows below the heading. */
+  /** Rows below the header. */
   readonly rows: number;
-  /** The likeliest reading. */
+  /** The likeliest mapping. */
   readonly mapping: ImportMapping;
 }
 
-/** The rows of one product, and under which key it is known. */
+/** The rows of one product with its key. */
 export interface ProductRows {
   readonly records: readonly ImportRecord[];
   readonly importKey: string;
 }
 
-/** What a reading tells on its way. */
+/** Callbacks while parsing. */
 export interface ReadingNotes {
   problem(problem: ImportProblem): void;
   row(): void;
-  /** A product, or a line of which nothing can be used at all; `name` "" = the line names none. Counted as left out. */
+  /** A product or line that is unusable; `name` "" = the line has no name. Counted as skipped. */
   broken(line: number, name: string): void;
 }
 
 const SAMPLES = 20;
-/** More rows under one handle are no product. */
+/** More rows under one handle are not a product. */
 const MAX_ROWS_PER_PRODUCT = 5000;
 
-/** Reads the file once, and keeps none of it. The error is a sentence. */
+/** Reads the file once and stores nothing. The error is a sentence. */
 export async function inspectFile(open: OpenFile): Promise<Result<FileFacts, string>> {
   try {
     const dialect = await detectDialect(open());
@@ -83,8 +83,8 @@ interface ShopFacts {
 }
 
 /**
- * The products of a file, each with all its rows. What cannot be read is noted with its line, and the rest goes on. Memory does not grow with the
- * file, except for the names seen and, in WooCommerce's format, for variations: there they may stand anywhere.
+ * The products of a file, each with all its rows. Unreadable parts are reported with their line and skipped. Memory does not grow with the
+ * file, except for the names seen and, in WooCommerce's format, for variations, which may be anywhere.
  */
 export async function* readProducts(
   open: OpenFile,
@@ -101,7 +101,7 @@ export async function* readProducts(
   else yield* readGroups(rows(), mapping, notes);
 }
 
-/** A heading that stands twice is read once. */
+/** Reports a duplicate header, which is read once. */
 function noteHeadings(headings: readonly string[], { columns }: ImportMapping, notes: ReadingNotes): void {
   headings.forEach((heading, index) => {
     const first = headings.findIndex((each) => each.toLowerCase() === heading.toLowerCase());
@@ -110,7 +110,7 @@ function noteHeadings(headings: readonly string[], { columns }: ImportMapping, n
   });
 }
 
-/** The rows below the heading; broken and odd ones are noted. */
+/** The rows below the header; broken and odd ones are reported. */
 async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, notes: ReadingNotes): AsyncGenerator<CsvRow> {
   let isHeading = true;
   for await (const row of readCsvRows(open(), dialect)) {
@@ -145,7 +145,7 @@ function leaveOut({ line }: { readonly line: number }, message: string, notes: R
   notes.broken(line, name);
 }
 
-/** The same file saved with other line ends is the same file. */
+/** A file saved with other line ends is the same file. */
 function withLineFeeds(cell: string): string {
   return cell.includes("\r") ? cell.replaceAll(/\r\n?/g, "\n") : cell;
 }
@@ -154,7 +154,7 @@ function isBlank({ cells }: CsvRow): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
 
-/** Rows of one handle that stand together. */
+/** Adjacent rows of one handle. */
 async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, notes: ReadingNotes): AsyncGenerator<ProductRows> {
   const seen = new Map<string, number>();
   let group: ImportRecord[] = [];
@@ -192,7 +192,7 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
   if (group.length > 0) yield productOf(group);
 }
 
-/** A table such as Square's, with a row for each variation of an item. */
+/** A table such as Square's, with a row per variation of an item. */
 function hasVariationRows({ format, columns }: ImportMapping): boolean {
   const isNamed = columns.includes("variation") || (columns.includes("option1Value") && !columns.includes("option1Name"));
   return format === "table" && isNamed && !columns.includes("handle");
@@ -200,7 +200,10 @@ function hasVariationRows({ format, columns }: ImportMapping): boolean {
 
 const NO_OPTIONS = { option1Name: "", option1Value: "", option2Name: "", option2Value: "", option3Name: "", option3Value: "" };
 
-/** Several rows of one name are its variations, by its options if it has any. One row is the product itself, whatever its variation is called. */
+/**
+ * Several rows of one name are its variations, with its options if it has any. A single row is the product itself, whatever its variation's
+ * name.
+ */
 function withVariations(records: readonly ImportRecord[]): readonly ImportRecord[] {
   const rows = records.map(({ line, cells }) => ({ line, cells: withLevel(cells, records.length > 1) }));
   if (records.length === 1) return rows.map(({ line, cells }) => ({ line, cells: { ...cells, ...NO_OPTIONS } }));
@@ -213,7 +216,7 @@ function withVariations(records: readonly ImportRecord[]): readonly ImportRecord
   });
 }
 
-/** With the low stock level of the variation, where the file says for each whether it is on. That of a weight is not in steps. */
+/** Adds the variation's low stock level, if the file enables it per variation. The level of a weight is not in steps. */
 function withLevel(cells: ImportRecord["cells"], isVariant: boolean): ImportRecord["cells"] {
   const { lowStock = "", lowStockOn, ...others } = cells;
   if (lowStockOn === undefined) return cells;
@@ -221,7 +224,7 @@ function withLevel(cells: ImportRecord["cells"], isVariant: boolean): ImportReco
   return { ...others, [isVariant ? "variantLowStock" : "lowStock"]: isLevel ? lowStock : "" };
 }
 
-/** The cells by column; null when nothing says which product it is. Of columns that may repeat, the cells are put together. */
+/** The cells by column; null if nothing identifies the product. Cells of repeatable columns are joined. */
 function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): ImportRecord | null {
   const named: Partial<Record<FileColumn, string>> = {};
   columns.forEach((column, index) => {
@@ -231,7 +234,7 @@ function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): 
     const before = named[name];
     named[name] = [before ?? "", cell].filter((each) => each !== "").join(name === "categories" ? ";" : ",");
   });
-  // In a table without ids, the SKU says which product it is.
+  // In a table without ids, the SKU identifies the product.
   const key = named.handle ?? (format === "table" ? named.sku : undefined);
   const given = key?.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim() ?? "";
   const handle = given === "" && format === "table" ? suggestSlug(named.title ?? "") : given;
@@ -275,7 +278,7 @@ async function* readWooProducts(
     notes.problem({ line, lost: "row", message: "This variation belongs to a product that is not in the file." });
 }
 
-/** What is kept of a variation until its product comes. */
+/** The columns stored for a variation until its product is read. */
 const VARIATION_COLUMNS: readonly WooColumn[] = [
   "id",
   "type",

@@ -8,8 +8,8 @@ import { cutText } from "#app/values/text.ts";
 import { plainTemplateKey, templateNameOf } from "./import-links.server.ts";
 
 /**
- * Templates for the choices of a typed menu, where the shop has none that serve: required ones, whose first option without a price difference is the
- * default, are found by the import itself. Optional ones are in the file by their names, which are returned.
+ * Creates templates for a typed menu's choices if the shop has no usable ones. The import itself finds required ones, whose first option
+ * without a surcharge is the default. Optional ones are in the file by name; these names are returned.
  */
 export async function prepareTypedChoices(
   tx: Db,
@@ -32,7 +32,7 @@ async function prepareRequired(tx: Db, choice: TypedChoice): Promise<void> {
   await insertImportTemplate(tx, { importKey, name: templateNameOf(choice), title: choice.title, options });
 }
 
-/** The name of a template with exactly these options; one that staff have changed cannot serve. */
+/** The name of a template with exactly these options; one that staff have changed is not usable. */
 async function prepareOptional(tx: Db, choice: TypedChoice, format: MoneyFormat): Promise<string> {
   const signed = choice.options.map(({ name, priceDelta }) => ({
     name: `${name} ${priceDelta < 0 ? "−" : "+"}${formatMoney(Math.abs(priceDelta), format).replaceAll(/\s/gu, " ")}`,

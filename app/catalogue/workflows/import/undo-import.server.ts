@@ -30,9 +30,9 @@ import { counted } from "#texts/plural.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
 const BATCH = 500;
-/** Fields that orders and time change. They do not show that staff edited the product. */
+/** Fields that orders and time change: they do not show that staff edited the product. */
 const LIVELY = ["stock", "variants", "is_sold_out", "sold_out_until"];
-/** More are counted, not named. */
+/** More are counted, but not named. */
 const MOST_NAMED = 100;
 
 interface UndoTally {
@@ -43,8 +43,8 @@ interface UndoTally {
 }
 
 /**
- * Takes a whole run back, a batch at a time: products it made go to the bin, changed ones get their earlier values. What somebody has changed since
- * stays as it is and is named. Begun again, it goes on where it stopped.
+ * Undoes a whole run in batches: created products go to the bin, changed ones get their earlier values. Values that were changed since are
+ * kept and reported. Restarted, it continues where it stopped.
  */
 export async function undoImport(
   db: Db,
@@ -83,7 +83,7 @@ async function putTemplatesBack({ db, run }: Undo): Promise<void> {
   });
 }
 
-/** One batch; answers its size. */
+/** Undoes one batch; returns its size. */
 function takeProductsBack({ db, run, actor, now, tally }: Undo): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
@@ -107,7 +107,7 @@ function takeProductsBack({ db, run, actor, now, tally }: Undo): Promise<number>
   });
 }
 
-/** Removes unused categories of the import and stores what was undone. */
+/** Deletes unused categories of the import and stores the result of the undo. */
 async function endUndo({ db, run, actor, now, tally }: Undo): Promise<void> {
   await inTransaction(db, async (tx) => {
     const left = await listOpenChanges(tx, run.id, "product", 1);
@@ -142,7 +142,7 @@ async function endUndo({ db, run, actor, now, tally }: Undo): Promise<void> {
 
 type TakeBack = { readonly bin: true; readonly id: number } | ({ readonly bin: false } & EarlierFields);
 
-/** What becomes of one product; null = it stays as it is. What somebody has changed since is noted in the tally. */
+/** The undo of one product; null = unchanged. Values that were changed since are added to the report. */
 function planTakeBack(
   { recordId, name, before, after }: RecordedChange,
   state: ProductState | undefined,
@@ -161,7 +161,7 @@ function planTakeBack(
   const overtaken = fields.filter(([field]) => !stands(field)).map(([field]) => field);
   const isGone = ([field, value]: (typeof fields)[number]) => field === "tax_class" && !isKnownTaxClass(String(value), rates);
   const wanted = fields.filter(([field]) => stands(field));
-  // What stays as the file has it stays the file's product, too.
+  // If values from the file are kept, the product also keeps the file's key.
   const isKept = ([field]: (typeof fields)[number]) => field === "import_key" && overtaken.some((each) => !LIVELY.includes(each));
   const possible = wanted.filter((field) => !isGone(field) && !isKept(field));
   for (const [, value] of wanted.filter(isGone))

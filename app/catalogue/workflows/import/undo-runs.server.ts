@@ -11,12 +11,15 @@ interface UndoTools {
   readonly now: () => Date;
 }
 
-/** How several imports begin to be taken back: how many of them, and how many have nothing in the catalogue; or one that a job works on, and nothing begins. */
+/**
+ * The start of undoing several imports: their number, and the number without changes in the catalogue; or the import of a running job, and
+ * nothing starts.
+ */
 export type StartedUndo = { readonly started: number; readonly left: number } | { readonly busy: ImportRun };
 
 /**
- * Takes several imports back, the latest first: an earlier one gives back what it found only where nothing later stands on it. So each begins when
- * the one after it has been taken back whole (`undoInTurn`); where one is stopped or fails, those before it stay as they are. Unknown ids are passed over.
+ * Undoes several imports, latest first: an earlier one can restore values only if no later one has changed them. Each starts when the next
+ * later one is fully undone (`undoInTurn`); if one is stopped or fails, the earlier ones are not undone. Unknown ids are skipped.
  */
 export async function startUndoOfRuns(tools: UndoTools, ids: readonly number[], actor: RunActor): Promise<StartedUndo> {
   const found = await Promise.all([...new Set(ids)].map((id) => findRun(tools.db, id)));
@@ -29,7 +32,7 @@ export async function startUndoOfRuns(tools: UndoTools, ids: readonly number[], 
   return { started, left: runs.length - started };
 }
 
-/** What the job does: takes one import back, and begins with the next of those that were chosen with it. */
+/** The job: undoes one import, and starts the next one of the selection. */
 export async function undoInTurn(
   tools: UndoTools,
   { runId, next, actor }: { readonly runId: number; readonly next: readonly number[]; readonly actor: RunActor },

@@ -16,7 +16,7 @@ import type { StoredOverrides } from "#app/catalogue/domain/variants/variant-rec
 import { keysOf, withoutUndefined } from "#app/values/narrow.ts";
 import { cutText } from "#app/values/text.ts";
 
-/** What a file has for a variant instead of the product's value; null: the product's; missing: no such column, unchanged. */
+/** A variant's value in the file; null: the product's; missing: no such column, unchanged. */
 export type PlannedOverrides = { readonly [Name in keyof StoredOverrides]?: StoredOverrides[Name] | undefined };
 
 /** Reads the overrides of a row. @param rows all rows of the product */
@@ -44,7 +44,7 @@ export function overridesReader(
     });
 }
 
-/** The column of the variants' own values; null: all have the product's; undefined: the file has neither. */
+/** The column of the variants' own values; null: all use the product's; undefined: the file has neither. */
 function columnOf(rows: readonly ImportRecord[], column: OverridableColumn): FileColumn | null | undefined {
   const has = (name: FileColumn) => rows.some(({ cells }) => cells[name] !== undefined);
   if (has(OVERRIDE_COLUMNS[column])) return OVERRIDE_COLUMNS[column];
@@ -52,7 +52,7 @@ function columnOf(rows: readonly ImportRecord[], column: OverridableColumn): Fil
   return has(column) ? null : undefined;
 }
 
-/** null: an empty cell; undefined: not understood, unchanged. */
+/** null: an empty cell; undefined: invalid, unchanged. */
 function readOverride<Value>(
   cell: string,
   parse: (cell: string) => Read<Value>,
@@ -68,7 +68,7 @@ function readOverride<Value>(
 
 const PRODUCT_COLUMNS = { variantLowStock: "lowStock", variantVendor: "vendor", variantWeight: "weight", variantCost: "cost" } as const;
 
-/** Reports values of variants in the rows of a product without options. */
+/** Reports variant values in the rows of a product without options. */
 export function noteOverrides([first]: readonly ImportRecord[], note: Note): void {
   if (first === undefined) return;
   for (const column of keysOf(PRODUCT_COLUMNS))

@@ -15,8 +15,8 @@ import type { PlannedOverrides } from "./planned-overrides.ts";
 import { withoutLaterOverrides } from "./variant-stock.ts";
 
 /**
- * The variants as the shop stores them, with what it has for columns that the file does not have. `groups`: those that hold the planned options, in
- * the plan's order.
+ * The variants in stored form, with stored values for columns missing from the file. `groups`: the groups with the planned options, in the
+ * plan's order.
  */
 export function variantsOfPlan(
   { table, prices, variants = [] }: Pick<PlannedProduct, "table" | "prices" | "variants">,
@@ -54,11 +54,11 @@ function overridesAfter({ lowStock, vendor, weightGrams, costCents }: PlannedOve
   };
 }
 
-/** The stored variants, and no others, with the low stock levels that the file has. The parameters are those of `variantsOfPlan`. */
+/** Only the stored variants, with the low stock levels from the file. The parameters are those of `variantsOfPlan`. */
 export const levelsOfPlan: typeof variantsOfPlan = ({ variants, ...planned }, groups, stored) =>
   overridesOfPlan({ ...planned, variants: withoutLaterOverrides(variants) }, groups, stored);
 
-/** The same, also with the vendors, weights and costs that the stored variants lack. */
+/** The same, plus vendors, weights and costs that the stored variants lack. */
 export const overridesOfPlan: typeof variantsOfPlan = ({ variants = [], ...planned }, groups, stored) => {
   const filled = variants.map(({ line, values, ...variant }) => {
     const { lowStock, vendor, weightGrams, costCents } = variant;
@@ -75,7 +75,7 @@ export const overridesOfPlan: typeof variantsOfPlan = ({ variants = [], ...plann
   });
 };
 
-/** The variants that no file can hold: of other questions than its columns, of some of them only, or of hidden options. */
+/** The variants that files cannot express: with other questions than the columns, with only some of them, or with hidden options. */
 export function variantsBesideFiles<V extends Pick<VariantRecord, "optionIds">>(
   variants: readonly V[],
   groups: readonly CustomizationTemplate[],
@@ -84,7 +84,7 @@ export function variantsBesideFiles<V extends Pick<VariantRecord, "optionIds">>(
   return variants.filter(({ optionIds }) => !keys.has(variantKey(optionIds)));
 }
 
-/** "S / Red: 3, TEA-1", of the variants that differ, before and after. */
+/** "S / Red: 3, TEA-1" for the variants that differ, before and after. */
 export function variantTexts(
   before: readonly VariantRecord[],
   after: readonly VariantRecord[],

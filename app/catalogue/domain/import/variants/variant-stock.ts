@@ -8,11 +8,11 @@ import type { Note } from "#app/catalogue/domain/import/problems.ts";
 import { OVERRIDES } from "#app/catalogue/domain/variants/variant-record.ts";
 import { noteOverrides, overridesReader, type PlannedOverrides } from "./planned-overrides.ts";
 
-/** SKU, barcode, stock and overrides that a file has for a variant. */
+/** A variant's SKU, barcode, stock and overrides from a file. */
 export interface PlannedVariant extends PlannedOverrides {
   readonly line: number;
   readonly values: readonly string[];
-  /** Of these three, undefined: no such column, unchanged. */
+  /** undefined in these three: no such column, unchanged. */
   readonly sku: string | null | undefined;
   readonly barcode: string | null | undefined;
   /** null = not counted. */
@@ -21,7 +21,9 @@ export interface PlannedVariant extends PlannedOverrides {
 
 const OPTION_VALUES = ["option1Value", "option2Value", "option3Value"] as const;
 
-/** What the rows of a product with options have of their own; undefined: nothing. A SKU or barcode that all of them share is the product's. */
+/**
+ * The variants' own values in the rows of a product with options; undefined: none. A SKU or barcode shared by all rows is the product's.
+ */
 export function readVariantStock(
   records: readonly ImportRecord[],
   titles: readonly string[],
@@ -55,7 +57,7 @@ export function readVariantStock(
   return whereAny(variants);
 }
 
-/** undefined: the file has nothing of the variants. */
+/** undefined: the file has no values for variants. */
 function whereAny(variants: readonly PlannedVariant[]): readonly PlannedVariant[] | undefined {
   const hasAny = variants.some((variant) =>
     [variant.sku, variant.barcode, variant.stock, ...OVERRIDES.map((name) => variant[name])].some((each) => each != null),
@@ -63,7 +65,7 @@ function whereAny(variants: readonly PlannedVariant[]): readonly PlannedVariant[
   return hasAny ? variants : undefined;
 }
 
-/** As a version read them that knew no levels of variants. */
+/** As read by a version without levels of variants. */
 export function withoutLevels(variants: readonly PlannedVariant[] | undefined): readonly PlannedVariant[] | undefined {
   return variants && whereAny(variants.map(({ lowStock: _unknown, ...variant }) => variant));
 }
@@ -71,7 +73,7 @@ export function withoutLevels(variants: readonly PlannedVariant[] | undefined): 
 /** Overrides that the first versions with variants did not read. */
 export const LATER_OVERRIDES = ["vendor", "weightGrams", "costCents"] as const;
 
-/** As those versions read them. */
+/** As read by those versions. */
 export function withoutLaterOverrides(variants: readonly PlannedVariant[] | undefined): readonly PlannedVariant[] | undefined {
   return variants && whereAny(variants.map(({ vendor: _vendor, weightGrams: _weight, costCents: _cost, ...variant }) => variant));
 }

@@ -9,7 +9,7 @@ type Cells = Partial<Record<FileColumn, string>>;
 
 const WEIGHTS = { weightKg: "kg", weightG: "g", weightLbs: "lbs", weightOz: "oz" } as const;
 
-/** SKU, barcode, vendor, weight with its unit, cost and low stock level; columns that the file does not have are absent. */
+/** SKU, barcode, vendor, weight with its unit, cost and low stock level; missing columns are absent. */
 export function codeCells({ cells }: WooRecord): Cells {
   const unit = keysOf(WEIGHTS).find((column) => cells[column] !== undefined);
   const weight = unit === undefined ? "" : (cells[unit]?.trim() ?? "");
@@ -23,7 +23,7 @@ export function codeCells({ cells }: WooRecord): Cells {
   };
 }
 
-/** The codes of a variation; what it leaves empty is its product's, but for SKU and barcode, which the product has for itself. */
+/** The codes of a variation. Empty cells inherit the product's value, except SKU and barcode, which belong to the product. */
 function variationCodes(record: WooRecord, variation: WooRecord): Cells {
   const { sku = "", barcode = "", ...product } = codeCells(record);
   const { lowStock: variantLowStock, ...own } = codeCells(variation);
@@ -40,7 +40,7 @@ function variationCodes(record: WooRecord, variation: WooRecord): Cells {
 
 const OVERRIDABLE = ["weight", "cost"] as const;
 
-/** The codes of the product's variations. Where their weights or costs differ, those of the product and of the variation are apart. */
+/** The codes of the product's variations. If their weights or costs differ, those of product and variation are separate. */
 export function variationCodeCells(record: WooRecord, found: WooVariants | null): (variation: WooRecord) => Cells {
   const codes = (found?.variants ?? []).map(({ record: variation }) => variationCodes(record, variation));
   const differing = OVERRIDABLE.filter(

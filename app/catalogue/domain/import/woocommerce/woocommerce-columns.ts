@@ -42,7 +42,7 @@ const HEADINGS = {
   weightLbs: ["Weight (lbs)", "Gewicht (lbs)", "Poids (lbs)", "Peso (lbs)"],
   weightOz: ["Weight (oz)", "Gewicht (oz)", "Poids (oz)", "Peso (oz)"],
   cost: ["Cost of goods", "Meta: _wc_cog_cost"],
-  // Exports of plugins; "External URL" is where an external product is sold.
+  // Columns of export plugins; "External URL" is where an external product is sold.
   slug: ["Slug", "Post name", "post_name"],
   permalink: ["Permalink", "Product permalink", "product_page_url"],
   seoTitle: ["Meta: _yoast_wpseo_title", "Meta: rank_math_title"],
@@ -56,7 +56,7 @@ export function wooHeadingsOf(column: WooColumn): readonly string[] {
   return HEADINGS[column];
 }
 
-/** What an attribute's columns say: "Attribute 2 value(s)". */
+/** The parts of an attribute's columns: "Attribute 2 value(s)". */
 const ATTRIBUTE_PARTS = ["name", "values", "visible", "global", "default"] as const;
 export type AttributePart = (typeof ATTRIBUTE_PARTS)[number];
 

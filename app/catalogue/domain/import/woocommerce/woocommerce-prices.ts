@@ -6,14 +6,14 @@ import type { WooRecord } from "./woocommerce-record.ts";
 
 export interface WooPriceOptions {
   readonly decimal: DecimalSign;
-  /** The shop's. */
+  /** The shop's currency. */
   readonly currency: string;
   readonly now: Date;
 }
 
 /**
- * The current sale price with the regular one as compare-at, else the regular one. A sale without reduction is none; if its period is unclear, the
- * regular price applies.
+ * The current sale price with the regular one as compare-at, else the regular one. A sale without a reduction is ignored; if its period is
+ * unclear, the regular price applies.
  */
 export function priceCells(
   { line, cells }: WooRecord,

@@ -5,7 +5,7 @@ import type { WooRecord } from "./woocommerce-record.ts";
 import { MAX_VARIANTS } from "#app/catalogue/domain/import/variants.ts";
 
 export interface WooVariants {
-  /** At most three: further ones join the third. */
+  /** At most three: further ones are merged into the third. */
   readonly titles: readonly string[];
   readonly variants: readonly { readonly values: readonly string[]; readonly record: WooRecord }[];
   readonly problems: readonly ImportProblem[];
@@ -14,7 +14,7 @@ export interface WooVariants {
 const MAX_TITLES = 3;
 const SEPARATOR = " / ";
 
-/** Combinations of the variations. An empty attribute stands for all values, unless a variation is more specific. */
+/** Combinations of the variations. An empty attribute means all values, unless a variation is more specific. */
 export function variationRows(product: WooRecord, variations: readonly WooRecord[]): WooVariants {
   const problems: ImportProblem[] = [];
   const sold = variations.filter((variation) => {
@@ -90,7 +90,7 @@ function combine(choices: readonly (readonly string[])[]): readonly (readonly st
   let combinations: readonly (readonly string[])[] = [[]];
   for (const values of choices) {
     combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, value]));
-    // More are refused; they need not be counted.
+    // More are refused anyway, so counting can stop.
     if (combinations.length > MAX_VARIANTS) return combinations.slice(0, MAX_VARIANTS + 1).map((each) => padded(each, choices.length));
   }
   return combinations;

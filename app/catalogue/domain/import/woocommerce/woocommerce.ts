@@ -8,7 +8,7 @@ import { priceCells, type WooPriceOptions } from "./woocommerce-prices.ts";
 import { variationRows, type WooVariants } from "./woocommerce-variations.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
 
-/** A product as rows of our format; no rows: not sellable here, see the problems. */
+/** A product as rows of our format; no rows: it cannot be sold here, see the problems. */
 export interface WooProduct {
   readonly rows: readonly ImportRecord[];
   readonly problems: readonly ImportProblem[];
@@ -16,7 +16,7 @@ export interface WooProduct {
 
 type Cells = Partial<Record<FileColumn, string>>;
 
-/** "id:12" and "sku:ABC": how variations name their product. */
+/** "id:12" and "sku:ABC": the keys by which variations refer to their product. */
 export function wooKeys({ cells }: WooRecord): readonly string[] {
   const id = cells.id?.trim() ?? "";
   const sku = cells.sku?.trim() ?? "";
@@ -122,14 +122,14 @@ function productCells(record: WooRecord, titles: readonly string[]): Cells {
   };
 }
 
-/** By its whole address, else by its slug below the usual path. */
+/** From its full address, else from its slug below the default path. */
 function oldPathCell({ permalink = "", slug = "" }: WooRecord["cells"]): Cells {
   const usual = slug.trim() === "" ? null : oldPathOf(`/product/${slug.trim()}`);
   const oldPath = (permalink.trim() === "" ? null : oldPathOf(permalink.trim())) ?? usual;
   return oldPath === null ? {} : { oldPath };
 }
 
-/** A variation for several combinations has no SKU, barcode or stock that one of them could have. */
+/** A variation for several combinations cannot give its SKU, barcode or stock to one of them. */
 const NOT_OF_ONE: Cells = { sku: "", barcode: "", inventoryTracker: "", inventoryQuantity: "" };
 
 function stockCells({ cells }: WooRecord): Cells {

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { counted } from "#texts/plural.ts";
 import { useScanFocus } from "./use-scan-focus.ts";
 
-/** The summary names this many differences; the others are counted. */
+/** The summary lists at most this many differences and counts the others. */
 const MOST_LISTED = 100;
 
 interface CountBarProps {
@@ -19,7 +19,7 @@ interface CountBarProps {
   readonly onApply: () => void;
 }
 
-/** What was counted, with the acts on it. */
+/** The summary of the counts, with its actions. */
 export function CountBar({ summary, words, onDiscard, onApply }: CountBarProps) {
   const format = useMoneyFormat();
   const [isAsking, setAsking] = useState(false);
@@ -70,7 +70,7 @@ interface DiscardButtonProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before the counts of this device are lost. */
+/** A button that confirms before this device's counts are discarded. */
 export function DiscardButton({ label = "Discard counts", rows, isDisabled = false, onDiscard }: DiscardButtonProps) {
   const format = useMoneyFormat();
   const [isAsking, setAsking] = useState(false);

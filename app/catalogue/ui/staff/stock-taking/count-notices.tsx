@@ -11,11 +11,11 @@ import { useScanFocus } from "./use-scan-focus.ts";
 
 export type CountsAnswer = CountsRefused | { readonly kind: "lost" };
 
-/** What became of counts that were not all applied. */
+/** The result if not all counts were applied. */
 export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undefined }) {
   const format = useMoneyFormat();
   const notice = useRef<HTMLParagraphElement>(null);
-  // The button that applies counts stands below it, on a phone far below.
+  // The notice may be out of view: the apply button is below it, on a phone far below.
   useEffect(() => {
     if (answer !== undefined) notice.current?.scrollIntoView({ block: "center" });
   }, [answer]);
@@ -38,16 +38,16 @@ export function CountsNotice({ answer }: { readonly answer: CountsAnswer | undef
   );
 }
 
-/** Lines that are shown; the others follow as these are removed. */
+/** The most visible lines; the others follow as these are removed. */
 const MOST_LISTED = 100;
 
 interface RefusedCountsProps {
   readonly draft: CountDraft;
-  /** @param keys of the rows */
+  /** @param keys row keys */
   readonly onRemove: (keys: readonly string[]) => void;
 }
 
-/** Counts that were refused, wherever their rows are: a product that is gone is in no list. */
+/** Refused counts, wherever their rows are: a deleted product is in no list. */
 export function RefusedCounts({ draft, onRemove }: RefusedCountsProps) {
   const refused = Object.entries(draft.counts).filter(([, { problem }]) => problem !== "");
   useScanFocus(refused.length > 0);
@@ -97,11 +97,11 @@ interface FoundCountsProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before counts of someone else, or of an earlier day, are used. */
+/** Confirms before counts of another user, or of an earlier day, are used. */
 export function FoundCounts({ rows, words, onContinue, onDiscard }: FoundCountsProps) {
   const format = useMoneyFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  // It may take the place of the field that the user is typing in.
+  // The notice may replace the field that the user is typing in.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="found-counts" className="grid justify-items-start gap-2 rounded border-2 border-saffron bg-saffron-tint p-4">

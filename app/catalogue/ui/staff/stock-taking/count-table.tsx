@@ -17,12 +17,12 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 interface CountTableProps {
   readonly rows: readonly CountRow[];
   readonly draft: CountDraft;
-  /** Key of the row that was scanned last. */
+  /** Key of the last scanned row. */
   readonly scanned: string | null;
   readonly onCount: (row: CountRow, text: string) => void;
-  /** What stood in the row before a scanner typed into it. */
+  /** Restores the row's count from before a scanner typed into it. */
   readonly onRestore: (row: CountRow, earlier: DraftCount | undefined) => void;
-  /** A scanner typed into a count. */
+  /** A scanner typed into a count field. */
   readonly onScan: (code: string) => void;
   readonly onFocus: () => void;
 }
@@ -63,16 +63,16 @@ function CountLine({ row, draft, scanned, onCount, onRestore, onScan, onFocus }:
   const units = unitsOf(text);
   const isInvalid = count !== undefined && units === null;
   const problem = isInvalid ? "Enter a whole number, 0 or more." : (count?.problem ?? "");
-  /** The count before the present typing. */
+  /** The count before the current typing. */
   const earlier = useRef<DraftCount | undefined>(undefined);
   const isTyped = useRef(false);
-  // The digit that stood there, typed over itself, is no change for the browser, but another count.
+  // Typing the same digit over itself is no change for the browser, but a new count.
   const isPressed = useRef(false);
-  /** When characters were pressed, in milliseconds. */
+  /** Times of the key presses, in milliseconds. */
   const keys = useRef<number[]>([]);
   const field = useRef<HTMLInputElement>(null);
   const isScanned = useRef(false);
-  // With the commit that puts the count back: the next scan takes its place, however soon it comes.
+  // In the commit that restores the count, so that an immediate next scan replaces it.
   useLayoutEffect(() => {
     if (!isScanned.current) return;
     isScanned.current = false;

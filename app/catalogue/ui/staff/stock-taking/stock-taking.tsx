@@ -14,24 +14,24 @@ import { useCounts } from "./use-counts.ts";
 import { useScanFocus } from "./use-scan-focus.ts";
 import { useScans } from "./use-scans.ts";
 
-/** The stock shown is what counts are compared with, so it is read again while the page is open. */
+/** The displayed stock is the baseline of the counts, so it is refreshed while the page is open. */
 const FRESH_MS = 20_000;
 
 interface StockTakingProps {
   readonly user: Counter;
   readonly rows: readonly CountRow[];
-  /** What the list is searched by. */
+  /** The search text of the list. */
   readonly q: string;
-  /** The category that the list is filtered by; "" = all. */
+  /** The category filter of the list; "" = all. */
   readonly category: string;
   readonly answer: CountsAnswer | undefined;
-  /** Nothing in the shop is counted. */
+  /** The shop has no counted products. */
   readonly isEmpty: boolean;
-  /** The list's search, filters and pages around the rows. */
+  /** Renders the list's search, filters and pages around the rows. */
   readonly renderList: (rows: ReactNode) => ReactNode;
 }
 
-/** Counting what is there: typed or scanned counts are compared with the stock; nothing changes before the summary is confirmed. */
+/** Stock-taking: typed or scanned counts are compared with the stock; nothing changes before the summary is confirmed. */
 export function StockTaking({ user, answer, ...list }: StockTakingProps) {
   const counts = useCounts(user);
   const [now, setNow] = useState(() => Date.now());
@@ -72,7 +72,7 @@ interface CountListProps extends Omit<StockTakingProps, "user" | "answer"> {
   readonly words: string;
 }
 
-/** The rows, the field for scans, and what is counted. */
+/** The rows, the scan field, and the counts. */
 function CountList({ rows, q, category, isEmpty, renderList, counts, words }: CountListProps) {
   const { draft, summary, count, restore, addOne, discard, send } = counts;
   const [spoken, setSpoken] = useState("");
@@ -114,7 +114,7 @@ function CountList({ rows, q, category, isEmpty, renderList, counts, words }: Co
   );
 }
 
-/** Reads the page again now and then, and when asked for. */
+/** Revalidates the page regularly; returns a function that does so immediately. */
 function useFreshStock(): () => void {
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";

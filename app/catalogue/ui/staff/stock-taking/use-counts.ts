@@ -18,18 +18,20 @@ import {
 import { storeText, useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { isRecord, jsonOf } from "#app/values/json.ts";
 
-/** Where this browser keeps counts that are not applied yet. */
+/** The storage key of counts that are not applied yet. */
 const DRAFT_KEY = "shopbell:counts";
 
-/** The counts of this browser: kept while the page is left, until they are applied or discarded. Whoever counts makes them theirs. */
+/**
+ * This browser's counts, kept when the user leaves the page, until they are applied or discarded. The user who counts becomes their owner.
+ */
 export function useCounts(user: Counter) {
   const [text, store] = useStoredText(DRAFT_KEY);
   const submit = useSubmit();
-  /** What the browser had when it did not keep a change. */
+  /** The stored text when the browser failed to store a change. */
   const [fullWith, setFullWith] = useState<string | null>();
   const draft = useMemo(() => readDraft(text), [text]);
   const summary = useMemo(() => summaryOf(draft), [draft]);
-  // Several changes of one turn follow each other.
+  // Several changes in one tick build on each other.
   const current = () => {
     const stored = localStorage.getItem(DRAFT_KEY);
     return stored === text ? draft : readDraft(stored);
@@ -41,7 +43,7 @@ export function useCounts(user: Counter) {
   return {
     draft,
     summary,
-    /** The browser did not keep the last change. */
+    /** The browser failed to store the last change. */
     isFull: fullWith === text,
     count: (row: CountRow, typed: string) => put(withCount(current(), row, typed, Date.now())),
     restore: (row: CountRow, earlier: DraftCount | undefined) => put(withEarlier(current(), row, earlier)),
@@ -49,14 +51,14 @@ export function useCounts(user: Counter) {
       put(withOneMore(current(), row, Date.now()));
       return current().counts[countKey(row)]?.text ?? "0";
     },
-    /** @param keys of rows */
+    /** @param keys row keys */
     remove: (keys: readonly string[]) => put(withoutCounts(current(), keys)),
-    /** Makes the counts of someone else the user's, and asks about them no more. */
+    /** Makes another user's counts the user's own, without asking again. */
     takeOver: () => put({ ...current(), continued: countedAt(current()) }),
     discard: () => put(NO_COUNTS),
     send: () => {
       const sent = current();
-      // The same number again when the answer was lost.
+      // Reuses the id if the response was lost.
       const act = sent.act === "" ? crypto.randomUUID() : sent.act;
       put({ ...sent, act });
       const now = Date.now();
@@ -69,11 +71,11 @@ export function useCounts(user: Counter) {
   };
 }
 
-/** Takes what was sent out of the draft. @param refused sentences by key of the row */
+/** Removes submitted counts from the draft. @param refused sentences by row key */
 export function settleCounts(sent: unknown, refused: Readonly<Record<string, string>>): void {
   const body = jsonOf(typeof sent === "string" ? sent : "");
   const counts = isRecord(body) && Array.isArray(body["counts"]) ? (body["counts"] as readonly Count[]) : [];
   const next = settledDraft(readDraft(localStorage.getItem(DRAFT_KEY)), counts, refused);
-  // A browser that is full keeps them all with the number of the stock-taking: sent again, they are recognized.
+  // If the browser's storage is full, they remain with the stock-taking's id: when sent again, they are recognized.
   storeText(DRAFT_KEY, JSON.stringify(next));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Focuses the field for scans when a part of the page goes away with the button that had the focus. */
+/** Focuses the scan field when the part of the page with the focused button is removed. */
 export function useScanFocus(isThere: boolean): void {
   const wasThere = useRef(false);
   useEffect(() => {

@@ -6,23 +6,23 @@ import { useConnection } from "#app/kit/connection.ts";
 
 interface Scans {
   readonly rows: readonly CountRow[];
-  /** What the list shows is searched by. */
+  /** The search text of the list. */
   readonly q: string;
-  /** The category that the list is filtered by; "" = all. */
+  /** The category filter of the list; "" = all. */
   readonly category: string;
-  /** @param note what else happened, with a space before it */
+  /** @param note a further message, with a leading space */
   readonly onFound: (row: CountRow, note: string) => void;
   /** Several rows have the code. */
   readonly onSeveral: (rows: readonly CountRow[], code: string, note: string) => void;
   readonly onSay: (text: string) => void;
 }
 
-/** Finds the rows of scanned codes one after the other; a code that is not on this page is searched in the whole shop. */
+/** Finds the rows of scanned codes in sequence; a code that is not on this page is searched in the whole shop. */
 export function useScans({ rows, q, category, onFound, onSeveral, onSay }: Scans): (code: string) => void {
   const waiting = useRef<string[]>([]);
-  /** What was searched for in the shop: an address may write it otherwise, so it is asked for once. */
+  /** The last code searched in the shop: the address may normalize it, so it is searched only once. */
   const searched = useRef("");
-  /** The category whose filter the search has taken away. */
+  /** The category whose filter the search has removed. */
   const leftCategory = useRef("");
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
