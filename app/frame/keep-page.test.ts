@@ -43,19 +43,19 @@ test("keeps the page on 503 and retries at the given time", async () => {
   expect(await outcome(sent(), wrapped)).toEqual(["data", [60]]);
 });
 
-test("keeps the page when what was sent found no connection", async () => {
+test("keeps the page when a submission finds no connection", async () => {
   for (const thrown of [new TypeError("Failed to fetch"), data(new TypeError("Failed to fetch"))])
     expect(((await outcome(sent(), thrown)) as unknown[])[0]).toBe("data");
 });
 
-test("does not take a request that a newer one replaced for a lost connection", async () => {
+test("does not treat a superseded request as a lost connection", async () => {
   const replaced = new AbortController();
   const request = new Request("http://shop/checkout", { method: "POST", signal: replaced.signal });
   replaced.abort();
   expect(await outcome(request, new TypeError("Failed to fetch"))).toEqual(["error", []]);
 });
 
-test("keeps a message long enough to read", async () => {
+test("keeps a result message visible long enough to read", async () => {
   expect(await outcome(sent(), ownWords(1))).toEqual(["data", [8]]);
 });
 

@@ -80,7 +80,7 @@ test.for([
   expect(parsed.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([[field, message]]);
 });
 
-test("amounts inside JSON are read as the shop writes them", () => {
+test("parses amounts inside JSON in the shop's format", () => {
   const euros = { currency: "EUR", locale: "de-DE" };
   const schema = z.object({ options: z.string().meta(amountsNamed("price", "prices")), note: z.string() });
   const plain = (options: string) => {

@@ -11,7 +11,7 @@ test("numbers in plain digits become numbers; anything else stays for the schema
   expect(fieldNumber(fields("7"), "other")).toBeUndefined();
 });
 
-test("dollars are read as people type them, exact to the cent", () => {
+test("parses typed dollars exactly to the cent", () => {
   expect(["2.35", "$2.35", "1,200", ".5", "-1"].map((text) => fieldMoney(fields(text), "field", US_DOLLARS))).toEqual([
     2.35, 2.35, 1200, 0.5, -1,
   ]);
@@ -24,7 +24,7 @@ test("a file counts as nothing", () => {
   expect(fieldText(form, "field")).toBeUndefined();
 });
 
-test("a place in the call's body leads to the field of the form", () => {
+test("maps a path in the call's body to the form's field", () => {
   expect(fieldOfPath(["customer", "email"])).toBe("email");
   expect(fieldOfPath(["couponCodes", 3])).toBe("code");
   expect(fieldOfPath(["tip"])).toBe("tipAmount");

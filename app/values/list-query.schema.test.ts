@@ -4,11 +4,11 @@ import { listDay, listFilter, listIdFilter, listQuery } from "./list-query.schem
 const query = listQuery(["name", "placed"], { status: listFilter("shown", "hidden") });
 const read = (search: string) => query.parse(Object.fromEntries(new URLSearchParams(search)));
 
-test("an address without anything is the first page in the first order", () => {
+test("an empty query is the first page in the default order", () => {
   expect(read("")).toEqual({ q: "", sort: "name", page: 1, per_page: 50, selected: [], status: "" });
 });
 
-test("everything a list can be asked stands in the address", () => {
+test("parses every list parameter from the query", () => {
   expect(read("q=soup&sort=-placed&page=3&per_page=20&selected=4,7&status=hidden")).toEqual({
     q: "soup",
     sort: "-placed",

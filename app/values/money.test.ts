@@ -161,7 +161,7 @@ test("a refused amount is explained in the shop's number format", () => {
   expect(amountLike(plainAmount("4,50", french), 1250)).toBe("12,50");
 });
 
-test("a percentage is written as the shop writes numbers", () => {
+test("formats a percentage in the shop's locale", () => {
   expect(formatPercentage(55_000, { locale: "fr-FR" }).replace(/\s/u, " ")).toBe("5,5 %");
   expect(formatPercentage(55_000, { locale: "fr-CH" })).toMatch(/^5[.,]5\s?%$/u);
 });
@@ -223,7 +223,7 @@ test.each([
   expect(includedTax(gross, rate)).toBe(expected);
 });
 
-test("tax taken out of a gross amount is within half a cent of the exact part, and never more than the whole", () => {
+test("included tax is within half a cent of the exact part, and never above the total", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), rates, (gross, rate) => {
       const tax = includedTax(gross, rate);
@@ -250,13 +250,13 @@ test.each([
   expect(allocate(total, weights)).toEqual(shares);
 });
 
-test("an amount with nobody to bear it is refused", () => {
+test("throws for an amount if all weights are zero", () => {
   expect(() => allocate(1, [])).toThrow(RangeError);
   expect(() => allocate(-1, [0, 0])).toThrow(RangeError);
   expect(() => allocate(1, [-1, 2])).toThrow(RangeError);
 });
 
-test("shares add up exactly, lie within a cent of the exact part, respect zero and order, and repeat", () => {
+test("shares add up, are within a cent, respect zero and order, and are repeatable", () => {
   const weights = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 1e11 })), {
     minLength: 1,
     maxLength: 40,
@@ -327,7 +327,7 @@ function ungrouped(cents: number, { locale, currency }: MoneyFormat): string {
   return parts.map(({ value }) => value).join("");
 }
 
-test("every amount survives the price tag of any offered locale, and is read without grouping", () => {
+test("parses every amount formatted in any offered locale, also without grouping", () => {
   const offered = LOCALES.flatMap((locale) =>
     ["USD", "EUR", "CAD", "AUD", "GBP", "CHF", "SEK", "INR"].map((currency) => ({ locale, currency })),
   );
@@ -357,7 +357,7 @@ test.each([
   });
 });
 
-test.each([undefined, ","])("where the platform groups a Bulgarian amount by %j, its comma is the point", (group) => {
+test.each([undefined, ","])("a Bulgarian amount grouped by %j has a decimal comma", (group) => {
   const format = { locale: "bg-BG", currency: "EUR" };
   const parts = new Intl.NumberFormat("bg-BG", { style: "currency", currency: "EUR" })
     .formatToParts(1_234_567.5)

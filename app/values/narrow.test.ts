@@ -9,7 +9,7 @@ test("tells values of a list from others", () => {
   expect(recordOf(["a", "bc"], (key) => key.length)).toEqual({ a: 1, bc: 2 });
 });
 
-test("reads code and message of whatever was thrown", () => {
+test("reads code and message of any thrown value", () => {
   expect(errorCode(Object.assign(new Error("gone"), { code: "ENOENT" }))).toBe("ENOENT");
   expect([null, undefined, "ENOENT", {}, { code: 5 }].map(errorCode)).toEqual(["", "", "", "", ""]);
   expect([errorMessage(new Error("gone")), errorMessage("plain")]).toEqual(["gone", "plain"]);

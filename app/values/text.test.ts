@@ -40,7 +40,7 @@ test.each(TABLE)("%s", (_name, typed, line, lines) => {
   expect(read(requiredWireText("the note", 100))).toBe(lines === "" ? null : lines);
 });
 
-test("what is only kept for later loses what would be refused", () => {
+test("drops characters from drafts that would be refused", () => {
   expect(keepText("a\u0007\u0000b\ud800\u202e\nc", 100)).toBe("ab\ufffd\nc");
   expect(keepText(" 123456", 3)).toBe("123");
   for (const [, typed] of TABLE) expect(isText(keepText(typed, 100))).toBe(true);
@@ -50,7 +50,7 @@ test("tidying twice changes nothing more", () => {
   for (const [, typed] of TABLE) expect(tidyText(tidyText(typed))).toBe(tidyText(typed));
 });
 
-test("length counts what is kept, and every sentence names the field", () => {
+test("the length limit counts stored characters, and each message names the field", () => {
   expect(wireLine("your name", 4).safeParse("José").success).toBe(true);
   expect(wireLine("your name", 4).safeParse("Jose\u0301").success).toBe(true);
   expect(wireLine("your name", 3).safeParse("Jose\u0301").error?.issues[0]?.message).toBe("Use at most 3 characters for your name.");

@@ -4,7 +4,7 @@ import { createTestDatabase } from "#test/test-db.ts";
 
 const { db } = await createTestDatabase();
 
-test("triggers plan a join of the rows before and after again each time: a kept plan for one row takes a minute for 5,000", async () => {
+test("replans the triggers' join for each statement, because a cached plan is slow for many rows", async () => {
   const functions = await db.execute<{ name: string; body: string }>(
     sql`select distinct p.proname as name, p.prosrc as body from pg_trigger t join pg_proc p on p.oid = t.tgfoid
       where t.tgoldtable is not null and t.tgnewtable is not null order by name`,

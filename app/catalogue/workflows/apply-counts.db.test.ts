@@ -38,7 +38,7 @@ async function rowOf(productId: number): Promise<CountRow> {
   return row;
 }
 
-test("applies counts of products and variants as one act with its user, and Undo takes them back", async () => {
+test("applies counts of products and variants as one change with its user, and undoes it", async () => {
   const tea = await insertProduct(db, { name: "Tea", stock: 5 });
   const { productId, variantIds } = await insertSizedProduct(db, { S: 4, L: null }, { name: "Shirt", stock: 9 });
   const rows = await listCountRows(db, [productId, tea]);
@@ -64,7 +64,7 @@ test("applies counts of products and variants as one act with its user, and Undo
   expect((await listMovements(db, tea, 1)).movements[0]).toMatchObject({ reason: "edit", before: 7, after: 5, userName: "Ana" });
 });
 
-test("takes off what customers buy after the count, and never counts a sale twice", async () => {
+test("subtracts sales after the count, and no sale twice", async () => {
   const productId = await insertProduct(db, { name: "Rush", stock: 40 });
   const carts = await Promise.all(Array.from({ length: 12 }, () => cartWith(shop, productId)));
   const row = await rowOf(productId);
@@ -80,7 +80,7 @@ test("takes off what customers buy after the count, and never counts a sale twic
   expect(await stockOf(productId)).toBe(40 - 3 - 12);
 });
 
-test("what was sold before a row was counted is not on the shelf, what is sold later is taken off", async () => {
+test("subtracts only sales after a row was counted", async () => {
   const productId = await insertProduct(db, { name: "Basement", stock: 10 });
   const row = await rowOf(productId);
   const buy = async () => placeOrder(shop.services, checkoutOf(await cartWith(shop, productId), 1130));
@@ -100,7 +100,7 @@ test("what was sold before a row was counted is not on the shelf, what is sold l
   expect(await stockOf(productId)).toBe(4);
 });
 
-test("of two people who counted the same shelf one is refused, with what the other one set", async () => {
+test("refuses the second of two counts of the same row, with the stock set by the first", async () => {
   const productId = await insertProduct(db, { name: "Shelf", stock: 10 });
   const count = countOf(await rowOf(productId), 8);
   const answers = await Promise.all([apply([count]), apply([count])]);
@@ -109,7 +109,7 @@ test("of two people who counted the same shelf one is refused, with what the oth
   expect(await stockOf(productId)).toBe(8);
 });
 
-test("of two stock-takings and an undo at once exactly one holds, and the others say why", async () => {
+test("applies only one of two concurrent stock-takings and an undo, and reports the others", async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, (_, at) => insertProduct(db, { name: `Raced ${at}`, stock: 10 })));
   const outcomes = await Promise.all(
     ids.map(async (productId) => {
@@ -133,7 +133,7 @@ test("of two stock-takings and an undo at once exactly one holds, and the others
     ]);
 });
 
-test("refuses a row of which units were sold between its scans, and counts those sold before the first", async () => {
+test("refuses a row with sales between its scans, but not with sales before the first", async () => {
   const productId = await insertProduct(db, { name: "Slow", stock: 5 });
   const row = await rowOf(productId);
   const buy = async () => placeOrder(shop.services, checkoutOf(await cartWith(shop, productId), 1130));
@@ -146,7 +146,7 @@ test("refuses a row of which units were sold between its scans, and counts those
   expect(await stockOf(productId)).toBe(4);
 });
 
-test("a variant is not taken for that of another product in the same stock-taking", async () => {
+test("does not confuse variants of two products in one stock-taking", async () => {
   const { productId, variantIds } = await insertSizedProduct(db, { S: 4 });
   const other = await insertProduct(db, { stock: 1 });
   const [own] = (await listCountRows(db, [productId])).map((row) => countOf(row, 3));
@@ -157,7 +157,7 @@ test("a variant is not taken for that of another product in the same stock-takin
   expect(await stockOfVariant(variantIds[0])).toBe(4);
 });
 
-test("refuses rows that are gone, in the bin, not counted or of another product, and applies the others", async () => {
+test("refuses deleted, binned, uncounted and mismatched rows, and applies the others", async () => {
   const [good, binned, uncounted] = [
     await insertProduct(db, { stock: 1 }),
     await insertProduct(db, { stock: 1 }),

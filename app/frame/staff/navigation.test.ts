@@ -27,7 +27,7 @@ test("shows each role its sections", () => {
   expect(labels(["manager"])).toEqual(ADMIN_SECTIONS.map((section) => section.label).filter((label) => !forAdministrators.includes(label)));
 });
 
-test("leads staff of the kitchen to its screen alone", () => {
+test("shows kitchen staff only the kitchen screen", () => {
   expect(labels(["kitchen"])).toEqual(["Kitchen"]);
   expect(labels(["kitchen", "order-admin"])).not.toContain("Kitchen");
 });

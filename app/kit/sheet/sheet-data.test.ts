@@ -121,7 +121,7 @@ test("fills down from the first or previous row", () => {
   expect(down(0, 0).from).toBe(-1);
 });
 
-test("an answer stands until every refused cell is typed again or it is discarded", () => {
+test("a response is shown until every refused cell is edited or it is discarded", () => {
   const problems = { "1": { price: "Enter an amount such as 12.50." } };
   const answer: SheetAnswer = { kind: "sheet", saved: ["2"], problems, overtaken: {} };
   expect(standingAnswer(answer, undefined, problems)).toBe(answer);

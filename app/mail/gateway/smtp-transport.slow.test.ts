@@ -44,7 +44,7 @@ test("a name or subject cannot add headers", async () => {
   expect(received[0]?.text).not.toMatch(/^(?:Bcc|X-A):/im);
 });
 
-test("a wrong password is trouble of the shop's own, and is not shown", async () => {
+test("reports a wrong password as the shop's problem, without showing it", async () => {
   const { address } = await openServer();
   const wrong = { ...address, user: SIGN_IN.user, password: "wrong-password", timeoutMs: 5_000 };
   for (const result of [await createSmtpTransport(wrong).send(MESSAGE), await checkMailServer(wrong)]) {
@@ -54,7 +54,7 @@ test("a wrong password is trouble of the shop's own, and is not shown", async ()
   }
 });
 
-test("a right one is confirmed without a message", async () => {
+test("confirms a correct password without sending an email", async () => {
   const { address, received } = await openServer();
   expect(await checkMailServer({ ...address, ...SIGN_IN, timeoutMs: 5_000 })).toMatchObject({ ok: true });
   expect(received).toEqual([]);
@@ -71,12 +71,12 @@ test.each([
   expect(result).not.toHaveProperty("trouble");
 });
 
-test("a refused sender is trouble of the shop's own", async () => {
+test("reports a refused sender as the shop's problem", async () => {
   const { transport } = await openServer({ onMailFrom: (_address, _session, done) => done(answer(553, "Sender not allowed")) });
   expect(await transport.send(MESSAGE)).toMatchObject({ ok: false, retry: false, trouble: "refused" });
 });
 
-test("an answer that gets lost is asked for again under the same id", async () => {
+test("sends again with the same id after a lost response", async () => {
   const sockets: Socket[] = [];
   const { received, address } = await openServer({
     onData(stream) {
@@ -100,7 +100,7 @@ test("an answer that gets lost is asked for again under the same id", async () =
   expect(received).toEqual([]);
 });
 
-test("a server that says nothing, or is not there, is tried again", async () => {
+test("retries when the server is silent or unreachable", async () => {
   const silent = createServer((socket) => socket.on("error", () => undefined));
   silent.listen(0, "127.0.0.1");
   await once(silent, "listening");

@@ -177,7 +177,7 @@ test("a permanent refusal stops with the reason", async () => {
   expect(await listJobs(id)).toEqual([{ attempts: 0, seconds: 0 }]);
 });
 
-test("pauses grow for about a day, then it fails", async () => {
+test("retries with growing pauses for about a day, then fails", async () => {
   const id = await newMail();
   sendgrid.always({ status: 503 });
   for (const attempts of RETRY_DELAYS_SECONDS.keys()) expect(await sendMail(deps, id, attempts)).toBe("later");
@@ -309,7 +309,7 @@ test("delivers each email once while some attempts fail", async () => {
   }
 });
 
-test("a mail with half a character in its text is sent once", async () => {
+test("sends an email with an unpaired surrogate once", async () => {
   const id = await newMail();
   const write = async () => ({ subject: "Order \ud83c", html: "<p>\ud83c</p>", text: "\ud83c" });
   expect(await sendMail({ ...deps, write }, id, 0)).toBe("sent");

@@ -7,13 +7,13 @@ const svg = (inside: string) =>
 const log = { error: vi.fn<(fields: object, message: string) => void>() };
 beforeEach(() => void log.error.mockClear());
 
-test("draws an SVG as large as a page shows it", async () => {
+test("renders an SVG at the size that pages use", async () => {
   const drawn = await drawSvg(svg('<rect width="50" height="20" fill="#cc0000"/>'), { log });
   const png = Buffer.from(drawn.ok ? drawn.value : []);
   expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(["PNG", 1600, 800]);
 });
 
-test("the process of a drawing that would take hours ends itself once it has begun", async () => {
+test("the process of an endless SVG rendering stops itself", async () => {
   const level = (index: number) => `<g id="g${index}">${`<use xlink:href="#g${index - 1}"/>`.repeat(10)}</g>`;
   const levels = Array.from({ length: 10 }, (_, index) => level(index + 1)).join("");
   const endless = svg(`<g id="g0"><rect width="100" height="50" opacity="0.5"/></g>${levels}`);
@@ -22,7 +22,7 @@ test("the process of a drawing that would take hours ends itself once it has beg
   await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap"));
 });
 
-test("says that a drawing is damaged", async () => {
+test("reports a damaged SVG", async () => {
   const error = expect.stringContaining("damaged") as string;
   expect(await drawSvg(Buffer.from("<svg <"), { log })).toEqual({ ok: false, error });
   expect(log.error).not.toHaveBeenCalled();

@@ -87,7 +87,7 @@ test("never sends a foreign key to the bucket", async () => {
   expect(requests).toHaveLength(before);
 });
 
-test("gives up on a silent bucket, and does not ask it again for some seconds", async () => {
+test("times out on a silent bucket, and fails fast for some seconds", async () => {
   let time = 1_000_000;
   const url = `s3://pictures?endpoint=http://127.0.0.1:${port}`;
   const hasty = createS3MediaStore(url, { request: 1_000, attempts: 1 }, () => time);

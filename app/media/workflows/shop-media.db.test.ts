@@ -44,7 +44,7 @@ test("starts with a bucket, a shared folder, an embedded database, and a folder 
   await expect(requireMediaFolder(db, first)).rejects.toThrow(PicturesElsewhere);
 });
 
-test("the first start of an existing shop with pictures owns them", async () => {
+test("the first folder to start owns an existing shop's pictures", async () => {
   const row = { key, fileName: "a.webp", mimeType: "image/webp", width: 1, height: 1, colour: "#000000", variants: [], contentHash: "ab" };
   await db.insert(media).values(row);
   const [first, second] = [machine(), machine()];

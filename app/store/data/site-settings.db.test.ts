@@ -20,7 +20,7 @@ test("an empty shop has the defaults of the registry", async () => {
   expect(await readSettings(db)).toEqual(DEFAULT_SETTINGS);
 });
 
-test("values come back as the type they were written with, digits in text included", async () => {
+test("values keep their type, including digits in text", async () => {
   expect(await change({ POSTAL_CODE: "12345", TAX_RATE: 8.875, ALLOW_TIP: true, DELIVERY_FREE_ABOVE: 3000 })).toEqual([
     "POSTAL_CODE",
     "DELIVERY_FREE_ABOVE",
@@ -30,7 +30,7 @@ test("values come back as the type they were written with, digits in text includ
   expect(await readSettings(db)).toMatchObject({ POSTAL_CODE: "12345", TAX_RATE: 8.875, ALLOW_TIP: true, DELIVERY_FREE_ABOVE: 3000 });
 });
 
-test("null takes a setting back to its default, and only what changed is audited", async () => {
+test("null resets a setting to its default, and only changes are audited", async () => {
   expect(await change({ TAX_RATE: null, POSTAL_CODE: "12345" })).toEqual(["TAX_RATE"]);
   expect((await readSettings(db)).TAX_RATE).toBe(13);
   expect((await auditRows()).at(-1)).toEqual({ before: { TAX_RATE: 8.875 }, after: { TAX_RATE: 13 } });
@@ -39,7 +39,7 @@ test("null takes a setting back to its default, and only what changed is audited
   expect(await auditRows()).toHaveLength(count);
 });
 
-test("a secret is sealed, stays when sent empty, goes when cleared, and never reaches the audit", async () => {
+test("encrypts a secret, keeps it when empty, clears it, and never audits it", async () => {
   await change({ STRIPE_SECRET_KEY: "sk_test_canary" });
   const stored = await db.execute<{ value: unknown }>(sql`select value from settings where key = 'STRIPE_SECRET_KEY'`, "objects");
   expect(JSON.stringify(stored)).not.toContain("canary");
@@ -59,7 +59,7 @@ test("a secret is sealed, stays when sent empty, goes when cleared, and never re
   expect(JSON.stringify(audit)).not.toContain("canary");
 });
 
-test("after another APP_SECRET a secret is unreadable, until it is sealed again", async () => {
+test("a secret is unreadable under another APP_SECRET until it is re-encrypted", async () => {
   await change({ SENDGRID_API_KEY: "SG.canary" });
   const rotated = createSecretBox("another secret of the shop, long enough too");
   expect(await findSecret(db, rotated, "SENDGRID_API_KEY")).toEqual({ state: "unreadable" });

@@ -15,7 +15,7 @@ function saidAt(list: BannerList, at: Date): readonly string[] {
   return bannerAt(list, at)?.slice(1).map(String) ?? [];
 }
 
-test("always open has nothing to say; opening hours change at opening, closing and midnight", () => {
+test("lists no text if always open, else changes at opening, closing and midnight", () => {
   expect(writeBannerList(always, "2026-11-20").changes.map((change) => change[1])).toEqual([""]);
   const noon = writeBannerList(hours, "2026-11-20").changes;
   expect(noon.slice(0, 4).map((change) => change[1])).toEqual([
@@ -27,7 +27,7 @@ test("always open has nothing to say; opening hours change at opening, closing a
   expect(saidAt(writeBannerList(hours, "2026-11-20"), instantOf("2026-11-23", 0, "America/Toronto"))).toEqual([]);
 });
 
-test("a pause and its words come and go", () => {
+test("lists the start and end of a pause with its message", () => {
   const until = instantOf("2026-11-20", 14 * 60 + 30, "America/Toronto");
   const list = writeBannerList({ ...always, pausedUntil: until, pauseMessage: "The fryer needs a moment." }, "2026-11-20");
   expect(saidAt(list, addMinutes(until, -5))).toEqual([
@@ -37,7 +37,7 @@ test("a pause and its words come and go", () => {
   expect(saidAt(list, until)).toEqual(["", ""]);
 });
 
-test("at any moment of the day and the two after it the list says what the open state says", () => {
+test("matches the open state at any time of the day and the next two", () => {
   const zone = fc.constantFrom("America/Toronto", "Europe/Berlin", "Asia/Kathmandu", "Pacific/Apia");
   const today = fc.constantFrom("2026-11-20", "2026-03-07", "2026-03-28", "2026-10-31", "2026-12-31");
   const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => clockTimeOf(quarter * 15));

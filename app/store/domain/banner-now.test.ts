@@ -36,6 +36,6 @@ test.each([
   expect(nextLook(LIST, at(seconds))).toBe(delay * 1000);
 });
 
-test("a store that never closes is looked at every five minutes", () => {
+test("checks a store that never closes every five minutes", () => {
   expect(nextLook({ changes: [[OPENS, "", ""]], until: END }, at(OPENS + 10))).toBe(300_000);
 });

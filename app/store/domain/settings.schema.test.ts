@@ -199,7 +199,7 @@ test("every default survives its own form control", () => {
   }
 });
 
-test("hostile values are refused or taken as text, never thrown on", () => {
+test("refuses hostile values or treats them as text, and never throws", () => {
   const hostile: unknown[] = [
     [],
     {},
@@ -249,7 +249,7 @@ test.each([
   );
 });
 
-test("Stripe keys of two modes are refused; a missing one is pointed out", () => {
+test("refuses Stripe keys of two modes, and reports a missing one", () => {
   const check = (secret: string, open: string) =>
     checkSettingsTogether({ ...DEFAULT_SETTINGS, STRIPE_SECRET_KEY: secret, STRIPE_PUBLIC_KEY: open }).map(({ key, blocks }) => [
       key,
@@ -262,7 +262,7 @@ test("Stripe keys of two modes are refused; a missing one is pointed out", () =>
   expect(check("", "")).toEqual([]);
 });
 
-test("amounts of delivery areas are read as the shop writes them", () => {
+test("parses amounts of delivery areas in the shop's format", () => {
   const area = { name: "Downtown", prefixes: "M5V", fee: "$4", freeAbove: "1,040.50", minOrder: "", minutes: "" };
   expect(parseSetting("DELIVERY_AREAS", JSON.stringify([area]))).toMatchObject({
     ok: true,

@@ -52,7 +52,7 @@ test("every setting exists with its editor", () => {
   expect(SETTINGS.DELIVERY_DESCRIPTION.hint.toLowerCase()).toContain("describe the 3rd party delivery service and pricing");
 });
 
-test("the public list holds no staff or secret setting, and no public one is forgotten", () => {
+test("the public list contains exactly the public settings", () => {
   const byVisibility = SETTING_KEYS.filter((key) => SETTINGS[key].visibility === "public");
   expect([...PUBLIC_SETTING_KEYS].toSorted()).toEqual(byVisibility.toSorted());
   expect(new Set<string>(PUBLIC_SETTING_KEYS).size).toBe(PUBLIC_SETTING_KEYS.length);
@@ -118,7 +118,7 @@ test("with nothing stored the shop is always open and takes no deliveries", () =
   expect(orderingSettings(DEFAULT_SETTINGS)).toMatchObject({ prepMinutes: { pickup: 20, delivery: 45 }, slotIntervalMinutes: 15 });
 });
 
-test("hours and pauses come out in the form the rules use", () => {
+test("converts hours and pauses for the opening rules", () => {
   const hours = storeHours({
     ...DEFAULT_SETTINGS,
     STORE_OPEN_TIME: "11:00",
@@ -129,14 +129,14 @@ test("hours and pauses come out in the form the rules use", () => {
   expect(hours.pausedUntil).toEqual(new Date("2026-03-08T18:30:00Z"));
 });
 
-test("lists inside a text are read leniently", () => {
+test("parses lists in a text leniently", () => {
   expect(postalPrefixes(" m5v, M6 ;m5v\n k1a 0b1,, ")).toEqual(["M5V", "M6", "K1A0B1"]);
   expect(postalPrefixes("")).toEqual([]);
   expect(tipPresets("15, 18,20")).toEqual([15, 18, 20]);
   expect(tipPresets("0,-5,x,200,12.5")).toEqual([12.5]);
 });
 
-test("values read as their form control shows them", () => {
+test("formats values for their form control", () => {
   expect(settingText("DELIVERY_FEE", 450, storedAmount)).toBe("4.50");
   expect(settingText("TAX_RATE", 8.875, storedAmount)).toBe("8.875");
   expect(settingText("ALLOW_TIP", true, storedAmount)).toBe("on");
@@ -145,12 +145,12 @@ test("values read as their form control shows them", () => {
   expect(settingText("OPENING_HOURS", { monday: ["11:00-14:00"] }, storedAmount)).toBe('{"monday":["11:00-14:00"]}');
 });
 
-test("only real names are settings", () => {
+test("accepts only names of settings", () => {
   expect(isSettingKey("TAX_RATE")).toBe(true);
   for (const name of ["tax_rate", "toString", "__proto__", "constructor", ""]) expect(isSettingKey(name), name).toBe(false);
 });
 
-test("a form shows rates with the decimal sign of the shop, and they are read back the same", () => {
+test("shows rates with the shop's decimal separator and parses them back", () => {
   const french = { currency: "EUR", locale: "fr-FR" };
   const text = "Taux réduit 5.5, Alcool: GST 5.5 + PST 10";
   expect(shownRates("REDUCED_TAX_RATES", text, french)).toBe("Taux réduit 5,5, Alcool: GST 5,5 + PST 10");

@@ -92,7 +92,7 @@ test("two people who change different settings both succeed", async () => {
   expect([settings.TELEPHONE, settings.STREET_ADDRESS]).toEqual(["416 555 0123", "1 King St"]);
 });
 
-test("who changes a setting that somebody else has just changed hears of it, and nothing is saved", async () => {
+test("reports a conflict and saves nothing if another user changed the setting", async () => {
   const [first, second] = [await openForm(), await openForm()];
   await first.save({ DELIVERY_FEE: "4" }, ben);
   expect(await second.save({ DELIVERY_FEE: "5", COUNTRY: "Canada" })).toMatchObject({
@@ -117,13 +117,13 @@ test("cannot overwrite a setting whose change has not been notified yet", async 
   }
 });
 
-test("both wanting the same value is no conflict", async () => {
+test("saving the same value twice is no conflict", async () => {
   const [first, second] = [await openForm(), await openForm()];
   await first.save({ ALLOW_TIP: "on" });
   expect(await second.save({ ALLOW_TIP: "on" }, ben)).toMatchObject({ kind: "saved", changed: [] });
 });
 
-test("every wrong field is named, and nothing is saved", async () => {
+test("reports every invalid field, and saves nothing", async () => {
   const form = await openForm();
   const answer = await form.save({ TAX_RATE: "a lot", STORE_OPEN_TIME: "25:00", APP_NAME: "Never" });
   expect(answer.kind === "invalid" ? answer.problems.map((problem) => problem.key) : answer).toEqual(["STORE_OPEN_TIME", "TAX_RATE"]);
@@ -169,7 +169,7 @@ test("asks before a mail key that the provider refuses is saved, and remembers t
   await (await openForm()).save({}, ana, ["SENDGRID_API_KEY"]);
 });
 
-test("asks before customers are erased by themselves or sooner, and not before it is later or never", async () => {
+test("asks before customers are erased automatically or earlier, not later or never", async () => {
   const save = async (months: string, confirmed: readonly Confirmation[] = []) =>
     (await openForm()).save({ ERASE_CUSTOMERS_MONTHS: months }, ana, [], confirmed);
   const asked = { kind: "invalid", problems: [{ key: "ERASE_CUSTOMERS_MONTHS", confirm: ["erase-customers"] }] };
@@ -180,7 +180,7 @@ test("asks before customers are erased by themselves or sooner, and not before i
   expect(await save("0")).toMatchObject({ kind: "saved" });
 });
 
-test("a secret is stored when typed, kept when left empty, and forgotten when cleared", async () => {
+test("stores a typed secret, keeps it when empty, and deletes it when cleared", async () => {
   await (await openForm()).save({ SENDGRID_API_KEY: "SG.abc" });
   await (await openForm()).save({ SENDGRID_API_KEY: "" });
   expect(await findSecret(db, secrets, "SENDGRID_API_KEY")).toEqual({ state: "set", value: "SG.abc" });
@@ -203,7 +203,7 @@ test("a live and a test key together are refused; each may be cleared to change 
   });
 });
 
-test("a new secret key is shown to the provider first, once; one it refuses is not saved", async () => {
+test("checks a new secret key with the provider once, and does not save a refused one", async () => {
   asked.length = 0;
   provider = { kind: "refused", reason: "Invalid API Key provided." };
   const refused = await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_unknown" }, ana, [], ["unchecked-key", "live-key"]);
@@ -217,14 +217,14 @@ test("a new secret key is shown to the provider first, once; one it refuses is n
   expect(asked).toEqual(["sk_test_unknown", "sk_test_known"]);
 });
 
-test("a key the provider could not be asked about is saved only by saying so", async () => {
+test("saves a key that could not be checked only with a confirmation", async () => {
   provider = { kind: "unreachable" };
   const first = await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_2" });
   expect(first).toMatchObject({ kind: "invalid", problems: [{ key: "STRIPE_SECRET_KEY", confirm: ["unchecked-key"] }] });
   expect(await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_2" }, ana, [], ["unchecked-key"])).toMatchObject({ kind: "saved" });
 });
 
-test("a live key is saved only by saying that real cards are charged, and nothing else stands for it", async () => {
+test("saves a live key only with its own confirmation", async () => {
   provider = { kind: "taken" };
   await (await openForm()).save({}, ana, ["STRIPE_SECRET_KEY"]);
   const live = { STRIPE_PUBLIC_KEY: "pk_live_1", STRIPE_SECRET_KEY: "rk_live_1" };
@@ -242,7 +242,7 @@ test("a live key is saved only by saying that real cards are charged, and nothin
   expect(await (await openForm()).save(live, ana, [], ["live-key", "unchecked-key"])).toMatchObject({ kind: "saved" });
 });
 
-test("a key that strands open payments, or its removal, is saved only by saying so", async () => {
+test("saves a key change that strands open payments only with a confirmation", async () => {
   provider = { kind: "taken" };
   stranded = 3;
   expect(await (await openForm()).save({ APP_NAME: "Basil & Bean", COUNTRY: "CA" })).toMatchObject({ kind: "saved" });
@@ -262,13 +262,13 @@ test("a key that strands open payments, or its removal, is saved only by saying 
   stranded = 0;
 });
 
-test("what was wrong before does not stop another change", async () => {
+test("an existing problem does not block other changes", async () => {
   await inTransaction(db, (tx) => writeSettings(tx, secrets, { STRIPE_PUBLIC_KEY: "pk_test_1" }, ana));
   expect(await (await openForm()).save({ STREET_ADDRESS: "2 King St" })).toMatchObject({ kind: "saved", changed: ["STREET_ADDRESS"] });
   expect(await (await openForm()).save({}, ana, ["STRIPE_SECRET_KEY"])).toMatchObject({ kind: "saved" });
 });
 
-test("HTML is cleaned before it is stored, and the form's line ends change nothing", async () => {
+test("sanitizes HTML before storing, and ignores the form's line ends", async () => {
   await (await openForm()).save({ DELIVERY_DESCRIPTION: "<p>We deliver<script>alert(1)</script></p>\r\n<p>till nine</p>" });
   expect((await readSettings(db)).DELIVERY_DESCRIPTION).toBe("<p>We deliver</p>\n<p>till nine</p>");
   const again = await openForm();
@@ -277,7 +277,7 @@ test("HTML is cleaned before it is stored, and the form's line ends change nothi
   });
 });
 
-test("the live controls, the answers of the setup and the words of emails are no part of the form", () => {
+test("the form excludes live controls, setup steps and email texts", () => {
   const live = [
     "ORDERING_PAUSED_UNTIL",
     "DELIVERY_PAUSED_UNTIL",

@@ -37,7 +37,7 @@ test.each([
   expect(WEEKDAY_NAMES[weekFrom(clock.region)[0] ?? 0]).toBe(first);
 });
 
-test("the constant of the default region is what Intl says of it", () => {
+test("the default region's constant matches Intl", () => {
   expect(US_REGION).toEqual(regionFormat("en-US"));
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(ranges.map(([from, to]) => formatClockRange(from * 60, to * 60, region))).toEqual(texts);
 });
 
-test("an instant says the year of another year, by the shop's clock", () => {
+test("adds the year to an instant of another year in the shop's zone", () => {
   const newYear = new Date("2027-01-01T04:30:00Z"); // still 11:30 PM of the old year in Toronto
   const now = new Date("2026-11-20T12:00:00Z");
   expect(formatInstant(newYear, TORONTO, now)).toBe("Dec 31, 11:30 PM");

@@ -56,7 +56,7 @@ test.each([
   expect(parseStored(plainAmount(text, format))).toEqual({ ok: false, error });
 });
 
-test("the wire refuses decimals that a currency does not have", () => {
+test("the API refuses decimals that a currency does not have", () => {
   expect(parseAmount(500, "JPY")).toEqual({ ok: true, value: 500 });
   expect(parseAmount(1.25, "KWD")).toEqual({ ok: true, value: 125 });
   expect(parseAmount(12.5, "JPY").ok).toBe(false);
@@ -81,7 +81,7 @@ test("every amount survives the field and the price tag of every locale and numb
   );
 });
 
-test("yen have a sign that the shop's fonts have", () => {
+test("formats yen with a sign that the shop's fonts contain", () => {
   expect(formatMoney(1200, { currency: "JPY", locale: "ja-JP" })).toBe("¥1,200");
 });
 

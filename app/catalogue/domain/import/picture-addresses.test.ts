@@ -12,6 +12,6 @@ test.each([
   expect(pictureAddressNote(url)).toContain(`address, ${url.replace(":80", "")}. A shop on another network does not find them`),
 );
 
-test.each(["https://shop.example", "https://172.40.0.1", "https://10.example.com"])("says nothing where other shops find them: %s", (url) =>
+test.each(["https://shop.example", "https://172.40.0.1", "https://10.example.com"])("returns no note for a public address: %s", (url) =>
   expect(pictureAddressNote(url)).toBeNull(),
 );

@@ -19,7 +19,7 @@ test.each([
   expect(namedTaxClass(cell, rates)).toBe(taxClass);
 });
 
-test("names the tax rates there are", () => {
+test("lists the shop's tax rates", () => {
   expect(unknownRateText("5", GERMAN)).toBe(
     'There is no tax rate "5" here. There are: standard, ermäßigt, zero. A new product gets the standard one, another keeps its own.',
   );

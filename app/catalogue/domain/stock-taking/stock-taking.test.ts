@@ -89,7 +89,7 @@ describe("stock after a count", () => {
   });
 });
 
-test("a count of more than 30 days ago, or of a time to come, is refused by itself, not with all others", () => {
+test("refuses only the counts that are over 30 days old or in the future", () => {
   const day = 86_400;
   const tooOld = "It was counted more than 30 days ago, by the clock of the device. Count it again.";
   const toCome = "The clock of the device was wrong when it was counted. Count it again.";
@@ -121,7 +121,7 @@ const cola: CountRow = {
 const large: CountRow = { ...cola, variantId: 7, options: "Large", sku: null, barcode: null, stock: 2, movement: 9 };
 
 describe("draft of counts", () => {
-  test("compares what was typed with the stock of the row, and scans add one", () => {
+  test("compares a typed count with the row's stock, and a scan adds one", () => {
     const typed = withCount(withCount(readDraft(null), cola, "4", 1), large, "2", 2);
     const draft = withOneMore(typed, { ...cola, stock: 4, movement: 4 }, 3);
     expect(summaryOf(readDraft(JSON.stringify(draft)))).toMatchObject({
@@ -136,12 +136,12 @@ describe("draft of counts", () => {
     expect(Object.keys(withCount(draft, large, " ", 4).counts)).toEqual(["p1"]);
   });
 
-  test("holds the latest instant of a row when the clock went back between its scans", () => {
+  test("keeps a row's latest time when the clock goes back between scans", () => {
     const draft = withOneMore(withOneMore(readDraft(null), cola, 900), cola, 100);
     expect(summaryOf(draft).counts).toMatchObject([{ counted: 2, firstAt: 100, at: 900 }]);
   });
 
-  test("sends neither what was refused before nor more than one stock-taking applies", () => {
+  test("leaves out refused counts and those above the limit of one stock-taking", () => {
     const many = Array.from({ length: MAX_COUNTS + 2 }, (_, index) => ({ ...cola, productId: index + 1 }));
     const all = { ...NO_COUNTS, counts: Object.assign({}, ...many.map((row) => withCount(NO_COUNTS, row, "4", 1).counts)) };
     const first = many.slice(0, MAX_COUNTS).map(({ productId }) => ({ productId, variantId: null, counted: 4 }));
@@ -155,7 +155,7 @@ describe("draft of counts", () => {
     ]);
   });
 
-  test("keeps what was refused with the reason, and what was counted again while it was sent", () => {
+  test("keeps refused counts with their reason, and rows counted again meanwhile", () => {
     const sent = withCount(withCount(withCount(readDraft(null), cola, "4", 1), large, "1", 1), { ...cola, productId: 3 }, "1", 1);
     const now = withCount(sent, { ...cola, productId: 3 }, "2", 2);
     const left = settledDraft(now, summaryOf(sent).counts, { v7: "Ana set it." });
@@ -166,7 +166,7 @@ describe("draft of counts", () => {
     expect(withOneMore(left, large, 3).counts["v7"]).toMatchObject({ text: "1", problem: "" });
   });
 
-  test("puts back what stood in a row before a scanner typed into it, with its refusal", () => {
+  test("restores a row's earlier count and refusal after a scanner typed into it", () => {
     const refused = settledDraft(withCount(readDraft(null), cola, "4", 1), [{ productId: 1, variantId: null, counted: 4 }], {
       p1: "Ana set it.",
     });

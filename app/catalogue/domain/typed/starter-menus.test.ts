@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { menuTextIn, STARTER_MENUS } from "./starter-menus.ts";
 import { parseTypedMenu } from "./typed-menu.ts";
 
-test.each(Object.values(STARTER_MENUS))("the starter menu of a $label has three categories, choices and no faults", ({ text }) => {
+test.each(Object.values(STARTER_MENUS))("the starter menu of a $label has three categories, choices and no errors", ({ text }) => {
   const { products, categories, faults } = parseTypedMenu(text, US_DOLLARS);
   expect(faults).toEqual([]);
   expect(categories).toHaveLength(3);

@@ -29,7 +29,7 @@ test.each([
   expect(read(text)).toMatchObject({ ok: false, error: expect.stringContaining(message) as string });
 });
 
-test("plans only what is not there yet, below what is", () => {
+test("plans only missing categories, below existing ones", () => {
   const existing = [
     { id: 1, parentId: null, name: "Breads" },
     { id: 2, parentId: 1, name: "Rye" },

@@ -154,7 +154,7 @@ test("reads the sign of the shop's currency and refuses others", () => {
   ]);
 });
 
-test("gives no options or words of a line without a price to the product before it", () => {
+test("does not add the lines below a product without a price to the previous product", () => {
   const menu = parseTypedMenu("Cheese\nBrie 3\nFeta\n  Size: Small, Large +2\n  In brine.\nGouda 2\n", US_DOLLARS);
   expect(menu.products.map(({ name, choices, summary }) => [name, choices, summary])).toEqual([
     ["Brie", [], ""],
@@ -221,12 +221,12 @@ test("headings become categories, indented lines choices and descriptions", () =
   ]);
 });
 
-test("a list that is indented as a whole is read like one that is not", () => {
+test("ignores indentation of the whole list", () => {
   const menu = parseTypedMenu("    Breads\n    Rye 7\n      Sliced: No, Yes", US_DOLLARS);
   expect([menu.faults, menu.categories, menu.products[0]?.choices.length]).toEqual([[], ["Breads"], 1]);
 });
 
-test("an indented line below a heading is a fault, and no category", () => {
+test("reports an indented line below a heading, and creates no category", () => {
   const menu = parseTypedMenu("Breads\n  Baked every morning.\nRye 7", US_DOLLARS);
   expect(menu.faults).toEqual([{ line: 2, message: "“Breads” has no price, so these words belong to no product." }]);
   expect(menu.categories).toEqual(["Breads"]);
@@ -247,7 +247,7 @@ test("an empty text is an empty menu", () => {
   expect(parseTypedMenu(" \n\n", US_DOLLARS)).toEqual({ products: [], categories: [], faults: [] });
 });
 
-test("a choice whose options all have a price difference is optional and no part of the variants", () => {
+test("a choice whose options all have a surcharge is optional and makes no variants", () => {
   const euros = { currency: "EUR", locale: "fr-FR" };
   const text = "Tarte aux pralines 4,90 €\n  Taille: Individuelle, 6 parts +18\n  Extras: Chantilly +1,50, Bougie +0,50";
   const { products, faults } = parseTypedMenu(text, euros);
@@ -278,7 +278,7 @@ test("choices make a variant per combination", () => {
   ]);
 });
 
-test("a line of an unreasonable length is a fault, and not read", () => {
+test("reports a line that is too long, without parsing it", () => {
   const { products, faults } = parseTypedMenu(`Sourdough 8.50\n${"a .".repeat(10_000)}\nRye 7`, US_DOLLARS);
   expect(products.map(({ name }) => name)).toEqual(["Sourdough", "Rye"]);
   expect(faults).toEqual([{ line: 2, message: "Enter at most 500 characters on a line." }]);

@@ -48,7 +48,7 @@ test("a product is sold out when every choice of a required counted group is", (
   expect(isOrderable(withSoldOutVariants(GROUPS, all.slice(1)))).toBe(true);
 });
 
-test("an option is offered exactly if a combination with it is left", () => {
+test("offers an option only if a combination with it has stock", () => {
   const stocks = fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 4, maxLength: 4 });
   fc.assert(
     fc.property(stocks, (left) => {
@@ -65,7 +65,7 @@ test("an option is offered exactly if a combination with it is left", () => {
 
 const place = testGroup(4, [testOption(41, { name: "Here" }), testOption(42, { name: "Away" })], { kind: "single", minSelect: 1 });
 
-test("an option of three questions is offered exactly if a combination with it is left", () => {
+test("offers an option of three questions only if a combination with it has stock", () => {
   const triples = [11, 12].flatMap((a) => [21, 22].flatMap((b) => [41, 42].map((c) => [a, b, c])));
   const stocks = fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 8, maxLength: 8 });
   fc.assert(
@@ -86,12 +86,12 @@ test("combines counts of different questions", () => {
   expect(soldOut([...withSoldOutVariants([size, colour, place], variants)])).toEqual(["Large", "Here"]);
 });
 
-test("an optional extra without units with any size is sold out, and the sizes are not", () => {
+test("an optional extra without stock in any size is sold out, but the sizes are not", () => {
   const variants = [variant([11, 31]), variant([12, 31])];
   expect(soldOut([...withSoldOutVariants(GROUPS, variants)])).toEqual(["Sauce"]);
 });
 
-test("gives up on combinations of many questions, and offers them", () => {
+test("stops searching combinations of many questions, and offers them", () => {
   const many = Array.from({ length: 9 }, (_, at) =>
     testGroup(
       100 + at,
@@ -120,7 +120,7 @@ test("counts combinations of 120 options without building them", () => {
 
 const pairs = (a: typeof size, b: typeof size) => a.options.flatMap(({ id }) => b.options.map((other) => variant([id, other.id])));
 
-test("names everything that a variant has, or that it is not counted", () => {
+test("lists a variant's values, or says that it is not counted", () => {
   expect(variantFacts({ ...BLANK_TEXTS, stock: "3", lowStock: "1", sku: "TEA-S", barcode: "4006381333931" })).toBe(
     "3, low at 1, TEA-S, 4006381333931",
   );

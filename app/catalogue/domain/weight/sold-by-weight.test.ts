@@ -44,7 +44,7 @@ describe("amountOfWeight", () => {
     );
   });
 
-  it("never costs more for less", () => {
+  it("never costs more for a smaller weight", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 50_000 }), (price, weight) => {
         expect(amountOfWeight(price, weight, "kg")).toBeLessThanOrEqual(amountOfWeight(price, weight + 1, "kg"));
@@ -70,7 +70,7 @@ test.each([
   expect(formatWeight(weight, unit, "en-US")).toBe(text);
 });
 
-it("writes the weight as the locale writes numbers", () => {
+it("formats the weight in the locale", () => {
   expect(formatWeight(1500, "kg", "de-DE")).toBe("1,5 kg");
 });
 

@@ -20,7 +20,7 @@ test.each([
   expect(quantityNow({ quantity, seenUnitPrice: 1200, seenWeight: { unit, step: weight / quantity } }, now)).toBe(steps);
 });
 
-test("turns pieces into as many steps, at least the least weight, and takes a new quantity as it is", () => {
+test("converts pieces to as many steps (at least the minimum), and keeps a new quantity", () => {
   const least = { ...HUNDREDS, least: 2 };
   expect(quantityNow({ quantity: 7, seenUnitPrice: 900, seenWeight: null }, least)).toBe(7);
   expect(quantityNow({ quantity: 1, seenUnitPrice: 900, seenWeight: null }, least)).toBe(2);
@@ -34,7 +34,7 @@ const bought = (ordered: number, step = 100, unit: "kg" | "lb" = "kg") =>
 const line = (weight: number, step = 100, unit: "kg" | "lb" = "kg") =>
   ({ quantity: weight / step, seenUnitPrice: 1200, seenWeight: { unit, step } }) as const;
 
-test("leaves nothing of a line that was bought as a whole, however the product is sold now", () => {
+test("leaves no units of a fully bought line, however the product is sold now", () => {
   for (const now of [HUNDREDS, QUARTERS, POUNDS, { ...HUNDREDS, least: 6 }, null]) expect(unitsLeft(line(400), [bought(400)], now)).toBe(0);
   for (const now of [HUNDREDS, { ...HUNDREDS, least: 6 }, null])
     expect(unitsLeft({ quantity: 5, seenUnitPrice: 900 }, [{ quantity: 5, weight: null }], now)).toBe(0);
@@ -55,7 +55,7 @@ test.each([
   expect(unitsLeft(seen, orders, now)).toBe(left);
 });
 
-test("a line with another quantity counts today's steps", () => {
+test("a line with a new quantity uses today's steps", () => {
   expect(withQuantity(line(400), 3, QUARTERS)).toEqual({ ...line(400), quantity: 3, seenWeight: { unit: "kg", step: 250 } });
   expect(withQuantity(line(400), 3, null)).toEqual({ quantity: 3, seenUnitPrice: null, seenWeight: null });
 });

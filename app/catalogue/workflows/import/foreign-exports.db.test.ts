@@ -198,13 +198,13 @@ test("imports a Square item library", async () => {
   expect((await bring(`${lines.join("\n")}\n`)).products).toMatchObject({ new: 0, changed: 0, unchanged: 6 });
 });
 
-test("takes no low stock level of what Square counts by weight", async () => {
+test("skips the low stock level of Square items counted by weight", async () => {
   const heading = "Token,Item Name,Variation Name,Unit and Precision,Price,Stock Alert Enabled Main,Stock Alert Count Main";
   await bring(`${heading}\nT1,Ham,Regular,lb .00,9.00,Y,5\nT2,Tea,Regular,,3.00,Y,5\n`);
   expect([(await named("Ham")).details.lowStock, (await named("Tea")).details.lowStock]).toEqual([null, 5]);
 });
 
-test("takes Square's own categories before the one for reports", async () => {
+test("prefers Square's categories to its reporting category", async () => {
   await bring("Token,Item Name,Variation Name,Categories,Reporting Category,Price\nT1,Tea,Regular,Hot > Tea,Drinks,3.00\n");
   expect((await named("Tea")).categories.map(({ path }) => path)).toEqual([["Hot", "Tea"]]);
 });

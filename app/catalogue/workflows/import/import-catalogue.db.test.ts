@@ -268,7 +268,7 @@ test("two concurrent imports create each product once", async () => {
   expect(await countRows(db, "categories where name = 'Race'")).toBe(1);
 });
 
-test("says that addresses of the old shop lead to the visible products of a Shopify file", async () => {
+test("reports the redirects from the previous shop for the visible products of a Shopify file", async () => {
   const { db: shop } = await createTestDatabase();
   const rows = [
     "Handle,Title,Variant Price,Status",

@@ -58,7 +58,7 @@ test.for([
   expect((await runImport(db, file)).products).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
 });
 
-test("the same file keeps what staff changed, whoever has its SKU meanwhile", async () => {
+test("an unchanged file keeps staff edits, even if its SKU moved to another product", async () => {
   const lines = "Handle,Title,Variant Price,Variant SKU\ntea,Tea,9.00,TEA-1\n";
   const otherId = await insertProduct(db, { name: "Old tea", sku: "tea-1" });
   await runImport(db, lines);
@@ -68,7 +68,7 @@ test("the same file keeps what staff changed, whoever has its SKU meanwhile", as
   expect((await db.select().from(products))[0]).toMatchObject({ priceCents: 1200, isHidden: true, sku: null });
 });
 
-test("a file of a version without codes brings those that are missing, and nothing else", async () => {
+test("a file imported by a version without codes adds only missing codes", async () => {
   const file = "Handle,Title,Variant Price,Variant SKU,Variant Barcode,Vendor\ntea,Tea,9.00,TEA-1,4006381333931,\n";
   await runImport(db, "Handle,Title,Variant Price\ntea,Tea,9.00\n");
   const changed = { priceCents: 1200, isHidden: true, barcode: "OWN-1", vendor: "Ours" };
@@ -79,7 +79,7 @@ test("a file of a version without codes brings those that are missing, and nothi
   expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
 });
 
-test("a file of a version without codes brings a product in the bin back whole", async () => {
+test("a file imported by a version without codes restores a binned product completely", async () => {
   await runImport(db, "Handle,Title,Variant Price\ntea,Tea,9.00\n");
   await db.update(products).set({ priceCents: 1200, deletedAt: IMPORTED_AT });
   await runImport(db, "Handle,Title,Variant Price,Variant SKU\ntea,Tea,9.00,TEA-1\n");
@@ -93,7 +93,7 @@ test("a table with SKUs updates the product that has the SKU", async () => {
   expect((await db.select().from(products)).map((row) => [row.id, row.priceCents, row.sku])).toEqual([[id, 900, "TEA-1"]]);
 });
 
-test("a table finds the product that it updated by its SKU again, whatever the SKU is now", async () => {
+test("a table finds a product that it matched by SKU again after the SKU changed", async () => {
   const id = await insertProduct(db, { name: "Tea", sku: "TEA-1", priceCents: 900 });
   const table = "SKU,Name,Price\nTEA-1,Tea,9.00\n";
   expect((await runImport(db, table)).products).toMatchObject({ unchanged: 1 });
@@ -102,7 +102,7 @@ test("a table finds the product that it updated by its SKU again, whatever the S
   expect((await db.select().from(products)).map((row) => [row.id, row.priceCents, row.sku])).toEqual([[id, 950, "TEA-01"]]);
 });
 
-test("a table that updates a product of another file leaves what that file knows of it", async () => {
+test("a table that updates another file's product keeps that file's hash", async () => {
   const shopify = "Handle,Title,Variant Price,Variant SKU\ntea,Tea,9.00,TEA-1\n";
   await runImport(db, shopify);
   await runImport(db, "SKU,Name,Price\nTEA-1,Tea,8.50\n");
@@ -111,7 +111,7 @@ test("a table that updates a product of another file leaves what that file knows
   expect((await db.select().from(products)).map((row) => [row.name, row.priceCents])).toEqual([["Green tea", 850]]);
 });
 
-test("an export read back changes nothing, and brings them into another shop", async () => {
+test("re-importing an export changes nothing, and another shop gets the values", async () => {
   await insertProduct(db, { name: "Tea", ...TEA });
   await insertProduct(db, { name: "Water" });
   const before = await catalogueFingerprint(db);
@@ -123,13 +123,13 @@ test("an export read back changes nothing, and brings them into another shop", a
   expect(await codesOf("Tea")).toEqual(TEA);
 });
 
-test("a file without the columns leaves them as they are", async () => {
+test("a file without the columns leaves the values unchanged", async () => {
   await runImport(db, "Handle,Title,Variant Price,Variant SKU\ntea,Tea,9.00,TEA-1\n");
   await runImport(db, "Handle,Title,Variant Price\ntea,Tea,8.00\n");
   expect((await codesOf("Tea"))?.sku).toBe("TEA-1");
 });
 
-test("names what variants and wrong cells lose", async () => {
+test("reports the values lost by variants and invalid cells", async () => {
   const report = await runImport(
     db,
     [
@@ -164,7 +164,7 @@ test("a variable WooCommerce product keeps its own SKU", async () => {
   expect(await codesOf("Shirt")).toMatchObject({ sku: "SHIRT", weightGrams: 227 });
 });
 
-test.for([false, true])("leaves out a SKU that another product has; dry run: %s", async (isDryRun) => {
+test.for([false, true])("skips a SKU that another product has; dry run: %s", async (isDryRun) => {
   await insertProduct(db, { name: "Old tea", sku: "tea-1" });
   const lines = ["Handle,Title,Variant Price,Variant SKU", "tea,Tea,9.00,TEA-1", "jam,Jam,5.00,JAM-1", "jelly,Jelly,5.00,jam-1"];
   const report = await runImport(db, lines.join("\n"), { isDryRun });

@@ -35,7 +35,7 @@ test.each([null, "shopify:list-éclair-au-café"])(
   },
 );
 
-test("of several products of that name none is changed, and the report says so", async () => {
+test("changes none of several products with that name, and reports it", async () => {
   await insertProduct(db, { name: "Éclair au café", priceCents: 300 });
   await insertProduct(db, { name: "eclair au café", priceCents: 320 });
   const report = await runImport(db, FILE);
@@ -65,14 +65,14 @@ test.each([
   expect(again.problems).toEqual([]);
 });
 
-test("a product of another file stays, and the report names it", async () => {
+test("keeps a product of another file, and reports it", async () => {
   await insertProduct(db, { name: "Éclair au café", priceCents: 300, importKey: "shopify:eclair" });
   const report = await runImport(db, FILE);
   expect(report.products).toMatchObject({ new: 1, changed: 0 });
   expect(report.problems.map(({ message }) => message)).toEqual(["“Eclair au CAFÉ” of another file is there already, so this one is new."]);
 });
 
-test("undo takes the match by name back, unless the product was changed since", async () => {
+test("undo reverts a match by name, unless the product was changed since", async () => {
   await insertProduct(db, { name: "Éclair au café", priceCents: 300 });
   await runImport(db, FILE);
   await undoLast();
@@ -83,7 +83,7 @@ test("undo takes the match by name back, unless the product was changed since", 
   expect(await stored()).toEqual([{ name: "Éclair au café", price: 400, importKey: "table:eclair-au-cafe" }]);
 });
 
-test("undo takes a match back that changed nothing else, and one whose units were sold since", async () => {
+test("undo reverts a match without other changes, and one with sales since", async () => {
   await insertProduct(db, { name: "Eclair au CAFÉ", priceCents: 350, stock: 9 });
   const file = FILE.replace("\n", ",Stock\n").replace("3.50", "3.50,9");
   await runImport(db, FILE);
@@ -103,7 +103,7 @@ async function undoLast() {
   await undoImport(db, last?.id ?? 0, { userId: null, userName: "Ana" }, IMPORTED_AT);
 }
 
-test("a row with an id of its own, and a product in the bin, are not matched by name", async () => {
+test("does not match a row with its own id or a binned product by name", async () => {
   await insertProduct(db, { name: "Éclair au café", priceCents: 300 });
   expect((await runImport(db, "ID,Nom,Prix\n7,Eclair au café,3.50\n")).products).toMatchObject({ new: 1, changed: 0 });
   await db.delete(products);

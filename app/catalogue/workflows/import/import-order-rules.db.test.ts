@@ -31,7 +31,7 @@ test("reads lead time, largest quantity and pickup only", async () => {
   expect(await rulesOf("Cake")).toEqual(NONE);
 });
 
-test("leaves out what is no whole number in range", async () => {
+test("skips values that are not a whole number in range", async () => {
   const { problems } = await runImport(db, "Name,Price,Lead Time Hours,Max Per Order\nCake,30.00,2 days,0\n");
   expect(problems.map(({ message }) => message)).toEqual([
     'The lead time "2 days" of "Cake" is left out. Enter a whole number from 0 to 720.',
@@ -40,7 +40,7 @@ test("leaves out what is no whole number in range", async () => {
   expect(await rulesOf("Cake")).toEqual(NONE);
 });
 
-test("an export read back changes nothing, and brings them into another shop", async () => {
+test("re-importing an export changes nothing, and another shop gets the values", async () => {
   await insertProduct(db, { name: "Cake", ...CAKE });
   await insertProduct(db, { name: "Water" });
   const before = await catalogueFingerprint(db);
@@ -52,7 +52,7 @@ test("an export read back changes nothing, and brings them into another shop", a
   expect([await rulesOf("Cake"), await rulesOf("Water")]).toEqual([CAKE, NONE]);
 });
 
-test("a file without the columns leaves them, and has the hash of earlier versions", async () => {
+test("a file without the columns leaves the values, and has the hash of earlier versions", async () => {
   const file = "Handle,Title,Variant Price,Variant SKU\ncake,Cake,30.00,CAKE-1\n";
   await runImport(db, file);
   const [row] = await db.select({ hash: products.importHash }).from(products);
@@ -84,7 +84,7 @@ test("reads and writes the low stock level; a file without the column leaves it"
   expect(await levels()).toEqual(all);
 });
 
-test("a column of low stock levels that is new in a file, or that an earlier version did not read, is written, and nothing else", async () => {
+test("writes only the low stock levels when their column is new or was not read before", async () => {
   const levels = async () =>
     (await db.select().from(products).orderBy(products.name)).map(({ priceCents, lowStock }) => [priceCents, lowStock]);
   const file = "Name,Price,Stock,Low Stock\nCola,3.00,9,5\nTea,3.00,9,5\nWater,3.00,9,\n";
@@ -106,7 +106,7 @@ test("a column of low stock levels that is new in a file, or that an earlier ver
   expect((await runImport(db, file)).products, "the same file").toMatchObject({ changed: 0, unchanged: 3 });
 });
 
-test("reads and exports what is sold by weight, and leaves out unknown units", async () => {
+test("imports and exports products sold by weight, and skips unknown units", async () => {
   const weights = { unit: products.weightUnit, step: products.weightStep, least: products.weightMin };
   const weightOf = async (name: string) => (await db.select(weights).from(products).where(eq(products.name, name)))[0];
   const { problems } = await runImport(
@@ -123,7 +123,7 @@ test("reads and exports what is sold by weight, and leaves out unknown units", a
   expect(await weightOf("Ham")).toEqual({ unit: null, step: null, least: null });
 });
 
-test("leaves out a least weight that no order could hold", async () => {
+test("skips a least weight above the limit per order", async () => {
   const { problems } = await runImport(
     db,
     "Name,Price,Sold By Weight,Weight Step,Minimum Weight,Max Per Order\nSalmon,12.00,kg,100,500,2\n",
@@ -148,7 +148,7 @@ test.each([
   expect(ham).toMatchObject({ weightUnit: unit, priceCents: 900 });
 });
 
-test.each(["oz", "g", "5 lb", "case", "lb kg"])("names Square's unit %j in the report and does not guess it", async (cell) => {
+test.each(["oz", "g", "5 lb", "case", "lb kg"])("reports Square's unit %j instead of guessing it", async (cell) => {
   const { problems } = await runImport(db, `Token,Item Name,Variation Name,Unit and Precision,Price\nA,Ham,Regular,${cell},9.00\n`);
   expect(problems.map(({ message }) => message)).toEqual([
     `The unit of the price "${cell}" of "Ham" is left out. Enter kg, 100g, lb or piece, and check the price.`,
@@ -156,7 +156,7 @@ test.each(["oz", "g", "5 lb", "case", "lb kg"])("names Square's unit %j in the r
   expect((await db.select().from(products).where(eq(products.name, "Ham")))[0]).toMatchObject({ weightUnit: null });
 });
 
-test("leaves out stock that is counted in pounds, and names prices that differ by variation", async () => {
+test("skips stock counted in pounds, and reports prices that differ by variation", async () => {
   const { problems } = await runImport(
     db,
     [
@@ -172,7 +172,7 @@ test("leaves out stock that is counted in pounds, and names prices that differ b
   expect((await db.select().from(products).where(eq(products.name, "Ham")))[0]).toMatchObject({ weightUnit: "lb", stock: null });
 });
 
-test("a file of a version that read no units of weight brings only the unit", async () => {
+test("a file imported by a version without units of weight adds only the unit", async () => {
   const file = "Token,Item Name,Unit and Precision,Price\nA,Ham,lb .00,9.00\nB,Tea,,4.00\n";
   await runImport(db, file.replaceAll("lb .00", "").replace("Unit and Precision", "Something else"));
   await db.update(products).set({ priceCents: 1000 });

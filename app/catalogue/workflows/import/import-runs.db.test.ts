@@ -121,7 +121,7 @@ test("an export restores everything into an empty shop", async () => {
   expect(await exported()).toBe(before);
 });
 
-test("undo bins created products, restores fields and names later changes", async () => {
+test("undo bins created products, restores fields and reports later changes", async () => {
   const first = await bring("Handle,Title,Variant Price,Categories,Tags\na,Apple,1,Fruit,old\nb,Bread,2,Fruit,\nc,Cheese,3,Fruit,\n");
   const second = await bring(
     "Handle,Title,Variant Price,Categories,Tags\na,Apple,9,New,new\nb,Bread,8,Fruit,\nd,Date,4,New,\ne,Egg,5,New,\n",

@@ -46,7 +46,7 @@ const SHIRT = [
   { sku: "SH-L", vendor: null, grams: 250, cost: 650 },
 ];
 
-test("Shopify: weights and costs that differ are those of the variants, and what all share is the product's", async () => {
+test("Shopify: differing weights and costs belong to variants, shared ones to the product", async () => {
   const report = await runImport(db, SHOPIFY);
   expect(messages(report)).toEqual([]);
   expect(await ofVariants()).toEqual(SHIRT);
@@ -57,7 +57,7 @@ test("Shopify: weights and costs that differ are those of the variants, and what
   expect(await ofProduct()).toEqual({ vendor: "Loom", grams: 300, cost: null });
 });
 
-test("names cells of variants that are not understood, and leaves those values as they are", async () => {
+test("reports invalid cells of variants, and keeps those values", async () => {
   await runImport(db, SHOPIFY);
   const report = await runImport(db, SHOPIFY.replace("250,22,6.50", "heavy,22,€7"));
   expect(messages(report)).toEqual([
@@ -116,7 +116,7 @@ test("an export keeps the product's values and those of its variants apart", asy
   expect((await ofVariants())[2]).toEqual(own[2] && { ...own[2], vendor: null });
 });
 
-test("undo takes back the values of variants", async () => {
+test("undo restores the values of variants", async () => {
   await runImport(db, SHOPIFY);
   await runImport(db, SHOPIFY.replace("6.50", "7.00").replace(",250,", ",260,"));
   expect((await ofVariants())[2]).toMatchObject({ grams: 260, cost: 700 });
@@ -146,7 +146,7 @@ function plannedShirt() {
   return product!;
 }
 
-test("a file that an earlier version read brings the values that variants lack, and nothing else", async () => {
+test("a file imported by an earlier version adds only the values that variants lack", async () => {
   const file = [
     "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Grams",
     "shirt,Shirt,Size,S,SH-0,20,200",
@@ -167,7 +167,7 @@ test("a file that an earlier version read brings the values that variants lack, 
   expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
 });
 
-test("leaves out values of variants of a product without options, and says so", async () => {
+test("skips variant values of a product without options, and reports it", async () => {
   const report = await runImport(db, "Handle,Title,Variant Price,Variant Cost\ntea,Tea,9.00,4.00\n");
   expect(messages(report)).toEqual(["“Variant Cost” is left out: this product has no options. Use “Cost per item”."]);
 });

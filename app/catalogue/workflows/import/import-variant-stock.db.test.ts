@@ -46,7 +46,7 @@ const SHOPIFY = [
 ].join("\n");
 const SHIRT = ["S / Red: 3 SH-S-R 4006381333931", "S / Blue: 0 SH-S-B", "L / Red: not counted SH-L-R", "L / Blue: not counted SH-L-B"];
 
-test("keeps SKU, barcode and stock of Shopify's variants, and says what is left out", async () => {
+test("keeps SKU, barcode and stock of Shopify's variants, and reports the rest", async () => {
   const report = await runImport(db, SHOPIFY);
   expect(messages(report)).toEqual([
     'The barcode "4006381333932" is left out. This is no EAN-13 barcode: its last digit would be 1. Compare it with the package.',
@@ -56,14 +56,14 @@ test("keeps SKU, barcode and stock of Shopify's variants, and says what is left 
   expect((await runImport(db, SHOPIFY)).products).toMatchObject({ new: 0, changed: 0, unchanged: 1 });
 });
 
-test("keeps them where prices make one question of all options", async () => {
+test("keeps them when prices merge all options into one question", async () => {
   await runImport(db, SHOPIFY.replace("continue,22", "continue,25").replace("deny,22", "deny,31").replace("-2,deny,20", "-2,deny,27"));
   expect((await variantsOf("Shirt")).map((text) => text.replace(/:.*/, "")).length).toBe(4);
   const product = await findProduct(db, await idOf("Shirt"), IMPORTED_AT);
   expect(product?.isSoldOut).toBe(false);
 });
 
-test("shows what a changed file changes, and leaves sold units alone when the file is the same", async () => {
+test("lists a changed file's changes, and keeps sold units if the file is the same", async () => {
   await runImport(db, SHOPIFY);
   const id = await idOf("Shirt");
   const [first] = await db.select().from(productVariants).where(eq(productVariants.sku, "SH-S-R"));
@@ -77,7 +77,7 @@ test("shows what a changed file changes, and leaves sold units alone when the fi
   expect((await variantsOf("Shirt"))[0]).toMatch(/^S \/ Red: 8 /);
 });
 
-test("a product whose variants are all empty is sold out by their stock, not by a mark", async () => {
+test("a product with only empty variants is sold out by their stock, not by a mark", async () => {
   await runImport(db, SHOPIFY.replaceAll(/shopify,-?\d,\w+|,9,deny/g, "shopify,0,deny"));
   const id = await idOf("Shirt");
   expect((await findProduct(db, id, IMPORTED_AT))?.isSoldOut).toBe(true);
@@ -85,7 +85,7 @@ test("a product whose variants are all empty is sold out by their stock, not by 
   expect((await findProduct(db, id, IMPORTED_AT))?.isSoldOut).toBe(false);
 });
 
-test("leaves out SKUs that another product, line or variant has", async () => {
+test("skips SKUs that another product, line or variant has", async () => {
   await insertProduct(db, { name: "Cap", sku: "sh-s-r" });
   const report = await runImport(db, `${SHOPIFY}\ncoat,Coat,Title,Default Title,,,SH-L-R,,,,90,`.replace("SH-L-B", "SH-S-B"));
   expect(messages(report).filter((message) => message.includes("SKU"))).toEqual([
@@ -96,7 +96,7 @@ test("leaves out SKUs that another product, line or variant has", async () => {
   expect(await variantsOf("Shirt")).toEqual(["S / Red: 3 4006381333931", "S / Blue: 0 SH-S-B", "L / Red: not counted SH-L-R"]);
 });
 
-test("brings what earlier versions of the shop left out, and nothing else", async () => {
+test("adds only values that earlier versions did not read", async () => {
   const withoutStock = SHOPIFY.split("\n")
     .map((line) => line.split(",").toSpliced(6, 4).slice(0, -1).join(","))
     .join("\n");
@@ -110,7 +110,7 @@ test("brings what earlier versions of the shop left out, and nothing else", asyn
   expect(await variantsOf("Shirt")).toEqual(SHIRT);
 });
 
-test("WooCommerce: variations keep stock, SKU and barcode beside the product's own", async () => {
+test("WooCommerce: variations keep their stock, SKU and barcode, besides the product's own", async () => {
   const file = [
     'ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,In stock?,Stock,Backorders allowed?,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',
     '1,variable,SHIRT,,Shirt,1,1,,0,,,Size,"S, M, L"',
@@ -152,7 +152,7 @@ test("Square: rows of one item are its variations, with SKU, barcode and stock",
   expect((await runImport(db, file)).products).toMatchObject({ new: 0, changed: 0, unchanged: 2 });
 });
 
-test("an export brings everything back, and changes nothing where it came from", async () => {
+test("an export restores everything, and changes nothing in its own shop", async () => {
   await runImport(db, SHOPIFY);
   await db.update(products).set({ sku: "SHIRT", stock: 12 });
   const file = await exported();
@@ -172,7 +172,7 @@ test("an export brings everything back, and changes nothing where it came from",
   ]);
 });
 
-test("undo returns the stock that the import changed, but not what was sold or counted since", async () => {
+test("undo restores changed stock, except for later sales and counts", async () => {
   await runImport(db, SHOPIFY);
   await runImport(db, SHOPIFY.replace("shopify,3,deny", "shopify,8,deny"));
   expect((await undoLast())?.state).toBe("undone");
@@ -187,7 +187,7 @@ async function undoLast() {
   return findRun(db, last!.id);
 }
 
-test("undo leaves SKUs that others have meanwhile, and names them", async () => {
+test("undo skips SKUs that are used elsewhere now, and reports them", async () => {
   await runImport(db, SHOPIFY);
   await runImport(db, SHOPIFY.replace("SH-S-R", "SH-NEW"));
   await insertProduct(db, { name: "Cap", sku: "sh-s-r" });
@@ -197,7 +197,7 @@ test("undo leaves SKUs that others have meanwhile, and names them", async () => 
   expect((await variantsOf("Shirt"))[0]).toBe("S / Red: 3 4006381333931");
 });
 
-test("undo leaves a product's SKU that a variant has meanwhile", async () => {
+test("undo skips a product's SKU that a variant uses now", async () => {
   const jam = "Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\njam,Jam,Title,Default Title,4.00,";
   await runImport(db, `${jam}JAM-1\n`);
   await runImport(db, `${jam}JAM-2\n`);
@@ -234,7 +234,7 @@ const withLevels = (...cells: readonly string[]) => {
     .join("\n");
 };
 
-test("reads and exports low stock levels of variants, and undo takes them back", async () => {
+test("imports and exports low stock levels of variants, and undo restores them", async () => {
   await runImport(db, SHOPIFY);
   await db.update(productVariants).set({ stock: 1 }).where(eq(productVariants.sku, "SH-S-R"));
   const dry = await runImport(db, withLevels("2", "", "few"), { isDryRun: true });
@@ -263,7 +263,7 @@ test("reads and exports low stock levels of variants, and undo takes them back",
   ]);
 });
 
-test("a new column of levels leaves variants that the file does not name", async () => {
+test("a new column of levels keeps variants that are not in the file", async () => {
   await runImport(db, SHOPIFY);
   const [size] = await db.select().from(customizationTemplates).where(eq(customizationTemplates.title, "Size"));
   const [extra] = await db.insert(customizationOptions).values({ templateId: size!.id, name: "XL", position: 9 }).returning();
@@ -275,7 +275,7 @@ test("a new column of levels leaves variants that the file does not name", async
   expect(await levels()).toEqual([2, null, null, null, null]);
 });
 
-test("a new column of levels does not bring back variants that staff removed, and brings those that had nothing else", async () => {
+test("a new column of levels adds variants with only a level, but none that staff removed", async () => {
   await runImport(db, SHOPIFY);
   await db.delete(productVariants).where(eq(productVariants.sku, "SH-S-R"));
   await runImport(db, withLevels("2", "3"));
@@ -287,7 +287,7 @@ test("a new column of levels does not bring back variants that staff removed, an
   expect(await levels()).toEqual([2]);
 });
 
-test("a new column of levels of variants leaves the level of the product as staff have it", async () => {
+test("a new column of variant levels keeps the product's level", async () => {
   const lines = ["Handle,Title,Option1 Name,Option1 Value,Variant Price,Low Stock", "cap,Cap,Size,S,20,5", "cap,,,L,20,"];
   await runImport(db, lines.join("\n"));
   await db.update(products).set({ lowStock: 9 });
@@ -296,12 +296,12 @@ test("a new column of levels of variants leaves the level of the product as staf
   expect((await db.select().from(products))[0]).toMatchObject({ lowStock: 9 });
 });
 
-test("a level of a variant is left out of a product without options, and the report says so", async () => {
+test("skips a variant's level for a product without options, and reports it", async () => {
   const report = await runImport(db, "Name,Price,Variant Low Stock\nCola,3,5\nTea,3,\n");
   expect(messages(report)).toEqual(["“Variant Low Stock” is left out: this product has no options. Use “Low Stock”."]);
 });
 
-test("the same file changes nothing, also if its new column of levels had what the shop had", async () => {
+test("the same file changes nothing, even if its new levels equal the shop's", async () => {
   const file = "Name,Price,Stock,Low Stock\nCola,3,9,5\n";
   await runImport(db, "Name,Price,Stock\nCola,3,9\n");
   await db.update(products).set({ lowStock: 5 });
@@ -313,7 +313,7 @@ test("the same file changes nothing, also if its new column of levels had what t
   expect((await db.select().from(products))[0]).toMatchObject({ lowStock: 7 });
 });
 
-test("WooCommerce: the low stock amount of a variation is its own, that of the product the product's", async () => {
+test("WooCommerce: variation and product have separate low stock amounts", async () => {
   const file = [
     "ID,Type,Name,Published,Stock,Low stock amount,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)",
     '1,variable,Shirt,1,,5,,,Size,"S, M"',
@@ -332,7 +332,7 @@ test("a SKU that only one variant has is that variant's, not the product's", asy
   expect(await db.select({ sku: products.sku }).from(products)).toEqual([{ sku: null }]);
 });
 
-test("keeps variants that a file cannot hold, and names them", async () => {
+test("keeps variants that a file cannot express, and reports them", async () => {
   await runImport(db, SHOPIFY);
   const id = await idOf("Shirt");
   const [variant] = await db.select().from(productVariants).where(eq(productVariants.sku, "SH-S-R"));
@@ -364,7 +364,7 @@ test("keeps the variant of a hidden option, which exports leave out", async () =
   expect(await variantsOf("Shirt")).toEqual(SHIRT.map((text) => text.replace(": 3", ": 8")));
 });
 
-test("the file of a product that was wholly sold out, as an earlier version stored it, changes nothing but its stock", async () => {
+test("a sold-out product's file from an earlier version changes only its stock", async () => {
   const cells = { handle: "tee", title: "Tee", option1Name: "Size", published: "true" } as const;
   const rows = ["S", "L"].map((option1Value, index) => ({
     line: index + 2,

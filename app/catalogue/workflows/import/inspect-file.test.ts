@@ -9,7 +9,7 @@ async function* bytesOf(text: string) {
 const inspect = (headings: readonly string[]) => inspectFile(() => bytesOf(`${headings.join(",")}\nSoup,5\n`));
 const more = (count: number) => Array.from({ length: count }, (_, index) => `Column ${index}`);
 
-test("refuses a heading with more columns than a mapping can hold", async () => {
+test("refuses a header with more columns than a mapping allows", async () => {
   const known = ["Name", "Price"];
   expect(await inspect([...known, ...more(MAX_IMPORT_COLUMNS - known.length)])).toMatchObject({ ok: true, value: { rows: 1 } });
   expect(await inspect([...known, ...more(MAX_IMPORT_COLUMNS - 1)])).toEqual({

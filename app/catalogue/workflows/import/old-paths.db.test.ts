@@ -30,7 +30,7 @@ const withColumn = (heading: string, ...cells: readonly string[]) =>
     .join("\n");
 const SLUGS = withColumn("Slug", "green-tea", "", "old-tea");
 
-test("a WooCommerce file without slugs has no old addresses", async () => {
+test("a WooCommerce file without slugs adds no redirects", async () => {
   expect(await runImport(db, WITHOUT_PATHS)).toMatchObject({ oldAddresses: 0 });
   expect(await pathsIn()).toEqual([
     ["Green tea", null],
@@ -39,7 +39,7 @@ test("a WooCommerce file without slugs has no old addresses", async () => {
   ]);
 });
 
-test("keeps the usual address of a WooCommerce product by its slug, also of one that was imported before", async () => {
+test("stores a WooCommerce product's default address by slug, also when imported before", async () => {
   await runImport(db, WITHOUT_PATHS);
   const report = await runImport(db, SLUGS);
   expect(report).toMatchObject({ products: { changed: 0, unchanged: 3 }, oldAddresses: 1, oldAddress: "/product/green-tea" });
@@ -68,7 +68,7 @@ test("keeps the path of a permalink, whatever its base is", async () => {
   ]);
 });
 
-test("an export brings the addresses along", async () => {
+test("an export contains the previous shop's addresses", async () => {
   await runImport(db, SLUGS);
   const file = (await Array.fromAsync(exportCatalogue(db, { publicUrl: PUBLIC_URL, now: IMPORTED_AT }))).join("");
   const before = await pathsIn();

@@ -218,7 +218,7 @@ test("keeps an option that a template outside of the file depends on", async () 
   });
 });
 
-test("leaves an unreadable menu out of the file, and Undo of an import brings it back as it was", async () => {
+test("leaves a malformed menu out of the file, and undo of an import restores it", async () => {
   const topMenu = async () => (await full.db.select({ items: menus.items }).from(menus).where(eq(menus.name, "site_top_menu")))[0]?.items;
   const text = await exportConfiguration(full.db, parts);
   const broken = [{ kind: "of an earlier version", label: "Coffee" }];

@@ -80,7 +80,7 @@ test("names records readably, contains no secret and round-trips", async () => {
   expect(await db.$count(auditLog)).toBe(0);
 });
 
-test("shows changes, writes them at once, and is idempotent", async () => {
+test("shows changes, writes them together, and is idempotent", async () => {
   const wanted = await file();
   wanted["settings"].APP_NAME = "Silver Bell";
   wanted["menus"].site_top_menu[0].text = "Espresso";
@@ -107,7 +107,7 @@ test("shows changes, writes them at once, and is idempotent", async () => {
   expect(await applyConfiguration(db, text, null, ana, parts)).toMatchObject({ kind: "done", changed: 0 });
 });
 
-test("a file does not make a shop erase its customers, or sooner than before", async () => {
+test("a file cannot make a shop erase customers, or erase them earlier", async () => {
   const wanted = await file();
   wanted["settings"].ERASE_CUSTOMERS_MONTHS = "12";
   const text = JSON.stringify(wanted);
@@ -300,7 +300,7 @@ test("does not resolve a deleted product by id", async () => {
   expect(problems).toContainEqual(expect.stringMatching(/condition: The category #900002 was gone/));
 });
 
-test("takes the home page of its own file back when a category of a block is gone", async () => {
+test("re-imports its own home page when a block's category is deleted", async () => {
   const blocks = [{ id: "a", type: "categories" as const, title: "Ours", ids: [900_002] }];
   const home = { pictureId: null, button: null, blocks };
   await db.insert(pages).values({ slug: "", title: "Welcome", html: "", status: "published", home });
@@ -312,7 +312,7 @@ test("takes the home page of its own file back when a category of a block is gon
   ]);
 });
 
-test("own roles come by name; a file adds and changes them, deletes none, and Undo takes all of it back", async () => {
+test("imports custom roles by name without deleting any, and undoes all changes", async () => {
   await db.insert(staffRoles).values([
     { name: "Weekend shift", permissions: ["orders"] },
     { name: "Social media", permissions: ["cms"] },
@@ -339,7 +339,7 @@ test("own roles come by name; a file adds and changes them, deletes none, and Un
   expect(await stored()).toEqual(["Social media: cms", "Weekend shift: orders"]);
 });
 
-test("rejects a file with roles that no form would take", async () => {
+test("rejects a file with roles that the form refuses", async () => {
   const wrong = [
     { name: "Manager", permissions: ["orders"] },
     { name: "Shift", permissions: ["users"] },

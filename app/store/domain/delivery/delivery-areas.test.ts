@@ -26,28 +26,28 @@ const SETTINGS = {
   ],
 };
 
-test("the longest beginning decides; what an area leaves open is as everywhere", () => {
+test("the longest prefix decides, and an area's empty fields inherit the shop's", () => {
   expect(deliveryTerms(SETTINGS, "m5v 1a1")).toEqual({ fee: 250, freeAbove: null, minOrder: null, minutes: 45, isByArea: true });
   expect(deliveryTerms(SETTINGS, "M5A 1A1")).toEqual({ fee: 500, freeAbove: 4000, minOrder: 1500, minutes: 50, isByArea: true });
   expect(deliveryTerms(SETTINGS, "L4Z1S9")).toMatchObject({ fee: 1200, minOrder: 6000, minutes: 90 });
   expect(deliveryPrefixes(SETTINGS)).toEqual(["M5", "M6", "M5V", "L4"]);
 });
 
-test("an address that is not known, or not served, shows the cheapest area's terms", () => {
+test("shows the cheapest area's terms for an unknown or unserved address", () => {
   for (const code of [null, "", "X1X 1X1"]) expect(deliveryTerms(SETTINGS, code).fee, String(code)).toBe(250);
 });
 
-test("without areas the shop's own fee and codes hold", () => {
+test("uses the shop's own fee and codes without areas", () => {
   const settings = { ...SETTINGS, DELIVERY_AREAS: [] };
   expect(deliveryTerms(settings, "M5V 1A1")).toMatchObject({ fee: 999, isByArea: false });
   expect(deliveryPrefixes(settings)).toEqual(["K1A"]);
 });
 
-test("a delivery takes as long as its area, a pickup does not care", () => {
+test("delivery time depends on the area, pickup time does not", () => {
   expect(orderingSettings(SETTINGS, "L4Z 1S9").prepMinutes).toEqual({ pickup: 20, delivery: 90 });
 });
 
-test("areas are kept as typed, tidied: amounts with two decimals, codes in capitals", () => {
+test("normalizes areas: amounts with two decimals, codes in capitals", () => {
   const typed = [
     area({ name: " Downtown ", prefixes: "m5v,m5t", fee: "4.5", minOrder: "20", minutes: "30" }),
     area({ name: "All else", prefixes: "M", fee: "" }),
@@ -63,7 +63,7 @@ test("areas are kept as typed, tidied: amounts with two decimals, codes in capit
   expect(readDeliveryAreas(settingText("DELIVERY_AREAS", parsed.ok ? parsed.value : [], storedAmount))).toEqual(parsed.ok && parsed.value);
 });
 
-test("what is wrong with an area is said with its place", () => {
+test("reports an area's problem with its position", () => {
   const problem = (...areas: unknown[]) => {
     const parsed = parseSetting("DELIVERY_AREAS", areas);
     return parsed.ok ? null : parsed.error;

@@ -3,7 +3,7 @@ import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem 
 import { postalPrefixes, unclearPrefixes } from "./postal-prefixes.ts";
 import { townLine } from "./store-address.ts";
 
-test("postal codes are judged by the country's pattern, whatever the spacing and case", () => {
+test("checks postal codes by the country's pattern, ignoring spaces and case", () => {
   const table: [string, string, boolean][] = [
     ["M5V 1A1", "Canada", true],
     ["m5v1a1", "CA", true],
@@ -26,7 +26,7 @@ test("postal codes are judged by the country's pattern, whatever the spacing and
   for (const [code, country, isRight] of table) expect(isFine(code, country), `${code} in ${country}`).toBe(isRight);
 });
 
-test("an unusual code is asked about, what is no code at all is refused", () => {
+test("asks about an unusual code, and refuses an invalid one", () => {
   expect(postalCodeProblem("12345", "CA")).toBeNull();
   expect(postalCodeDoubt("m5v 1a", "Canada")).toBe(
     "M5V 1A looks unusual: a postal code looks like M5V 1A1. Correct it, or keep it if it is right.",
@@ -36,14 +36,14 @@ test("an unusual code is asked about, what is no code at all is refused", () => 
   expect(postalCodeProblem("Main Street 12", "France")).toBe("Enter the postal code of your address.");
 });
 
-test("an area is a list of beginnings; no list is everywhere", () => {
+test("an area is a list of prefixes; an empty list is everywhere", () => {
   expect(isInDeliveryArea(" m5v 1a1", ["M5V"])).toBe(true);
   expect(isInDeliveryArea("M5W 1A1", ["M5V", "M6"])).toBe(false);
   expect(isInDeliveryArea("M5W 1A1", [])).toBe(true);
   expect(isInDeliveryArea("", ["M5V"])).toBe(false);
 });
 
-test("codes are printed as their country does", () => {
+test("formats codes as in their country", () => {
   expect(formatPostalCode("m5v2t6", "Canada")).toBe("M5V 2T6");
   expect(formatPostalCode("sw1a1aa", "GB")).toBe("SW1A 1AA");
   expect(formatPostalCode("100011234", "US")).toBe("10001-1234");
@@ -51,7 +51,7 @@ test("codes are printed as their country does", () => {
   expect(formatPostalCode("nonsense", "CA")).toBe("NONSENSE");
 });
 
-test("a prefix with a hyphen begins the codes it means", () => {
+test("a prefix with a hyphen matches its codes", () => {
   expect(isInDeliveryArea("10001-1234", postalPrefixes("10001-1"))).toBe(true);
   expect(isInDeliveryArea("10001-2234", postalPrefixes("10001-1"))).toBe(false);
 });

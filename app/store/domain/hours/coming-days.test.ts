@@ -12,7 +12,7 @@ const hours: StoreHours = {
   deliveryClosingTime: "22:00",
 };
 
-test("split shifts, nights past midnight, whole days, special days and closed ones, from today in the shop's zone", () => {
+test("lists split shifts, nights, whole, special and closed days in the shop's zone", () => {
   // 11 PM on Thursday in Toronto, Friday already in UTC.
   const days = comingDays(hours, new Date("2026-03-06T04:00:00Z"), 5);
   expect(days.map(({ label, times }) => `${label}: ${times}`)).toEqual([

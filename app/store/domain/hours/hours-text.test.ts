@@ -11,7 +11,7 @@ test("without any times the shop is open around the clock", () => {
   expect(hoursRows(simple)).toEqual([{ days: "Every day", times: "Open 24 hours" }]);
 });
 
-test("the two simple times stand for every day, in the 12-hour clock", () => {
+test("shows the two store times for every day, in the 12-hour clock", () => {
   expect(hoursRows({ ...simple, openTime: "11:00", closingTime: "21:30" })).toEqual([{ days: "Every day", times: "11:00 AM – 9:30 PM" }]);
   expect(hoursRows({ ...simple, openTime: "18:00", closingTime: "02:00" })).toEqual([{ days: "Every day", times: "6:00 PM – 2:00 AM" }]);
 });
@@ -38,12 +38,12 @@ test.each([
   expect(shortMoment(new Date(instant), new Date("2026-11-20T15:00:00Z"), TORONTO)).toBe(text);
 });
 
-test("the night clocks go forward is an hour short: half an hour later tomorrow is not half an hour from now", () => {
+test("handles the missing hour when clocks go forward", () => {
   const [now, opens] = [new Date("2027-03-13T14:30:00Z"), new Date("2027-03-14T14:00:00Z")];
   expect(shortMoment(opens, now, TORONTO)).toBe("Sunday");
 });
 
-test("the hours of a region with 24 hours, and of one whose week begins on Sunday", () => {
+test("formats hours for a 24-hour region and for a week from Sunday", () => {
   const weekly = { sunday: ["12:00-20:00"], monday: ["11:00-21:30"], tuesday: ["11:00-21:30"] };
   const days = (locale: string) => hoursRows({ ...simple, region: regionFormat(locale), weekly });
   expect(days("de-DE")).toEqual([
@@ -54,7 +54,7 @@ test("the hours of a region with 24 hours, and of one whose week begins on Sunda
   expect(days("fr-CA").map((row) => row.days)).toEqual(["Sunday", "Monday – Tuesday", "Wednesday – Saturday"]);
 });
 
-test("a day of a weekday's hours that is open around the clock says so", () => {
+test("names a weekday that is open 24 hours", () => {
   const weekly = Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, day === "sunday" ? [] : ["00:00-24:00"]]));
   expect(hoursRows({ ...simple, weekly })).toEqual([
     { days: "Sunday", times: "Closed" },

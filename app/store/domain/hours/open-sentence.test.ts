@@ -11,11 +11,11 @@ test("an open store says when it closes", () => {
   expect(openSentence(hours, afternoon)).toEqual({ isOpen: true, sentence: "Open now; closes 9:00 PM" });
 });
 
-test("a closed store says when it opens, with the day when that is another one", () => {
+test("a closed store says when it opens, with the day if it is not today", () => {
   expect(openSentence(hours, new Date("2026-11-21T03:00:00Z"))).toEqual({ isOpen: false, sentence: "Closed; opens 11:00 AM tomorrow" });
 });
 
-test("a paused store says when it goes on", () => {
+test("a paused store says when it resumes", () => {
   expect(openSentence({ ...hours, pausedUntil: new Date("2026-11-20T20:30:00Z") }, afternoon)).toEqual({
     isOpen: false,
     sentence: "Paused; goes on 3:30 PM",

@@ -26,7 +26,7 @@ const zone = fc.constantFrom(
 );
 const instant = fc.date({ min: new Date("2026-01-01T00:00:00Z"), max: new Date("2027-12-31T00:00:00Z"), noInvalidDate: true });
 
-test("openness is the plain rule in minutes since midnight, at every instant but an hour that happens twice", () => {
+test("the open state matches minutes since midnight, except in a repeated hour", () => {
   fc.assert(
     fc.property(clock, clock, zone, instant, (openTime, closingTime, timeZone, now) => {
       const { minutes } = localTimeOf(now, timeZone);
@@ -41,7 +41,7 @@ test("openness is the plain rule in minutes since midnight, at every instant but
   );
 });
 
-test("a closed shop is open at the instant it names, and not a minute before; an open one closes likewise", () => {
+test("opens and closes exactly at the announced times", () => {
   const ranges = fc
     .array(fc.tuple(clock, clock), { maxLength: 2 })
     .map((pairs) => pairs.filter(([a, b]) => a !== b).map(([a, b]) => `${a}-${b}`));
@@ -71,7 +71,7 @@ test("a closed shop is open at the instant it names, and not a minute before; an
   );
 });
 
-test("openings come in order, apart, and never empty", () => {
+test("lists openings in order, apart, and never empty", () => {
   fc.assert(
     fc.property(clock, clock, zone, instant, (openTime, closingTime, timeZone, now) => {
       const openings = listOpenings({ ...always, openTime, closingTime, timeZone }, "store", now, 10);

@@ -148,7 +148,7 @@ test("special hours replace the usual ones, the shorter span and the later entry
   expect(stateAt(hours, "2026-12-24 12:30").isOpen).toBe(false);
 });
 
-test("special hours of one service leave the others alone", () => {
+test("special hours of one service do not affect the others", () => {
   const hours = daily("11:00", "22:00", { special: [special("2026-11-20", "2026-11-20", [], "delivery", "No drivers today")] });
   expect(stateAt(hours, "2026-11-20 12:00").isOpen).toBe(true);
   expect(stateAt(hours, "2026-11-20 12:00", "pickup").isOpen).toBe(true);
@@ -183,7 +183,7 @@ test("delivery that ends between two shifts does not return for the second", () 
   expect(stateAt(hours, "2026-11-17 18:00", "delivery")).toMatchObject({ reason: "delivery_closed", opensAt: at("2026-11-20 11:00") });
 });
 
-test("hours given to delivery alone for a date are taken as they are", () => {
+test("special hours for delivery alone are used unchanged", () => {
   const hours = daily("11:00", "22:00", {
     deliveryClosingTime: "21:00",
     special: [special("2026-12-31", "2026-12-31", ["11:00-23:30"], "delivery")],
@@ -209,7 +209,7 @@ test("a pause of delivery leaves pickup open, and ends by itself", () => {
   });
 });
 
-test("without delivery the answer says so, whatever the hour", () => {
+test("reports that delivery is off, whatever the time", () => {
   expect(stateAt({ ...always, deliveryEnabled: false }, "2026-11-20 12:00", "delivery")).toMatchObject({
     isOpen: false,
     reason: "delivery_off",
@@ -235,7 +235,7 @@ test("a pause closes the open store until it ends, or until the next opening aft
   );
 });
 
-test("a shop closed for weeks still names its next opening; one closed for good names none", () => {
+test("finds the next opening after weeks, and none if closed for good", () => {
   const hours = daily("11:00", "22:00", { special: [special("2026-11-01", "2026-12-20", [])] });
   expect(stateAt(hours, "2026-11-20 12:00").opensAt).toEqual(at("2026-12-21 11:00"));
   expect(stateAt(daily("11:00", "22:00", { special: [special("2026-11-01", "2027-12-20", [])] }), "2026-11-20 12:00").opensAt).toBeNull();

@@ -69,7 +69,7 @@ test("while delivery is paused its times begin after the pause, and those of pic
   expect([first("pickup"), first("delivery")]).toEqual(["12:30", "13:45"]);
 });
 
-test("a full slot pushes the promise to the next one with room, never past closing", () => {
+test("moves the promise from a full slot to the next free one, never past closing", () => {
   const loads = countSlotLoads(
     [at("2026-11-20 12:15"), at("2026-11-20 12:29"), at("2026-11-20 12:30"), at("2026-11-20 12:44")].map((time) => ({
       at: time,
@@ -102,7 +102,7 @@ const clocks = (now: string, date: string, change: SlotChange = {}): string[] =>
   return listSlots(request, date).map((slot) => clockOf(slot.startsAt, request.hours.timeZone));
 };
 
-test("slots begin a preparation after opening and end with closing", () => {
+test("slots start one preparation time after opening and end by closing", () => {
   const tomorrow = clocks("2026-11-20 12:00", "2026-11-21");
   expect(tomorrow[0]).toBe("11:30");
   expect(tomorrow.at(-1)).toBe("21:45");
@@ -129,7 +129,7 @@ test("offers only times that suit everything in the cart", () => {
   expect(hasFreeSlot(input("2026-11-20 12:00", { settings: { allowScheduling: false } }))).toBe(false);
 });
 
-test("today's first slot is now with preparation and busy minutes, on the interval", () => {
+test("today's first slot is now plus preparation and busy minutes, on the interval", () => {
   expect(clocks("2026-11-20 12:01", "2026-11-20")[0]).toBe("12:30");
   expect(clocks("2026-11-20 12:01", "2026-11-20", { settings: { busyExtraMinutes: 10 } })[0]).toBe("12:45");
   expect(clocks("2026-11-20 09:00", "2026-11-20")[0]).toBe("11:30");
@@ -137,14 +137,14 @@ test("today's first slot is now with preparation and busy minutes, on the interv
   expect(clocks("2026-11-20 12:00", "2026-11-20", { hours: { pausedUntil: at("2026-11-20 15:00") } })[0]).toBe("15:30");
 });
 
-test("no second lead time after midnight, and the night's slots stand on the calendar day they fall on", () => {
+test("adds no second preparation after midnight, and lists slots by calendar day", () => {
   const night = { hours: { openTime: "18:00", closingTime: "01:00" } };
   expect(clocks("2026-11-20 12:00", "2026-11-21", night).slice(0, 6)).toEqual(["00:00", "00:15", "00:30", "00:45", "18:30", "18:45"]);
   expect(clocks("2026-11-20 12:00", "2026-11-20", night)[0]).toBe("18:30");
   expect(clocks("2026-11-20 12:00", "2026-11-20", night).at(-1)).toBe("23:45");
 });
 
-test("only days within reach are offered, and none while scheduling is off", () => {
+test("offers only days within the scheduling limit, and none while it is off", () => {
   expect(clocks("2026-11-20 12:00", "2026-11-26")).not.toEqual([]);
   expect(clocks("2026-11-20 12:00", "2026-11-27")).toEqual([]);
   expect(clocks("2026-11-20 12:00", "2026-11-19")).toEqual([]);
@@ -170,7 +170,7 @@ test("a spring night has no skipped times, an autumn night has its repeated hour
   expect(clocks("2026-04-04 00:00", "2026-04-05", halfHour)).toHaveLength(98);
 });
 
-test("slots know when they are busy and when they are full", () => {
+test("marks busy and full slots", () => {
   const loads = countSlotLoads(
     [
       { at: at("2026-11-21 12:05"), items: 2 },
@@ -185,7 +185,7 @@ test("slots know when they are busy and when they are full", () => {
   expect(marks.slice(1, 5)).toEqual(["11:45 free", "12:00 busy", "12:15 full", "12:30 free"]);
 });
 
-test("a requested time is taken only when it is offered and has room", () => {
+test("accepts a requested time only if it is offered and has capacity", () => {
   const wanted = at("2026-11-21 12:15");
   expect(checkTime(input("2026-11-20 23:00"), wanted)).toEqual({ ok: true, value: wanted });
   expect(checkTime(input("2026-11-20 12:00"), null)).toEqual({ ok: true, value: at("2026-11-20 12:20") });
@@ -204,7 +204,7 @@ test("a requested time is taken only when it is offered and has room", () => {
   expect(refused(input("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 1 } }), wanted)).toBe("time_unavailable");
 });
 
-test("a slot reads as one stretch of time", () => {
+test("formats a slot as a time range", () => {
   const read = (start: string) =>
     formatSlot({ startsAt: at(start), endsAt: addMinutes(at(start), 15), isFull: false, isBusy: false }, TORONTO);
   expect(read("2026-11-20 18:40")).toBe("6:40–6:55 PM");
@@ -217,7 +217,7 @@ const quarter = fc
 const zones = fc.constantFrom(toronto, "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu");
 const instants = fc.date({ min: new Date("2026-01-01T00:00:00Z"), max: new Date("2027-12-31T00:00:00Z"), noInvalidDate: true });
 
-test("no promise and no slot is ever earlier than now with preparation, and scheduled ones lie inside an opening", () => {
+test("never promises before now plus preparation, or outside an opening", () => {
   fc.assert(
     fc.property(
       quarter,
@@ -256,7 +256,7 @@ test("no promise and no slot is ever earlier than now with preparation, and sche
   );
 });
 
-test("a time that staff have closed is full: as soon as possible means the next one, and nobody may choose it", () => {
+test("treats a slot closed by staff as full", () => {
   const closed = [{ startsAt: at("2026-03-02 18:15"), endsAt: at("2026-03-02 18:30") }];
   const now = input("2026-03-02 18:00", { closed });
   expect(earliestPromise(now)).toEqual({ ok: true, value: at("2026-03-02 18:30") });

@@ -11,7 +11,7 @@ test.each(HUES)("derives a readable palette from %s", (accent) => {
   }
 });
 
-test("keeps an accent that can be read, and darkens one that cannot as little as needed", () => {
+test("keeps a readable accent, and darkens others as little as needed", () => {
   expect(paletteOf("#0e5a45")).toMatchObject({ primary: "#0e5a45", isAdjusted: false });
   const yellow = paletteOf("#ffe600");
   expect(yellow.isAdjusted).toBe(true);

@@ -38,7 +38,7 @@ test("a choice of staff wins over the regional format", () => {
   expect(written("comma", "de-DE")).toBe(written("comma"));
 });
 
-test("every regional format writes amounts in files with the sign that it shows them with", () => {
+test("files use the decimal separator of the regional format", () => {
   for (const LOCALE of LOCALES) {
     const money = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "CHF" }).formatToParts(1.5);
     const isComma = money.some(({ type, value }) => type === "decimal" && value === ",");

@@ -64,7 +64,7 @@ test.each([
   expect(proposal?.note).toMatch(others);
 });
 
-test("a state whose meals rate is whole asks for no local rate", () => {
+test("asks for no local rate if the state's meals rate is complete", () => {
   expect(proposalFor("United States", "Maine")?.note).not.toContain("Add your local rate");
 });
 
@@ -77,7 +77,7 @@ test.each([
   expect(proposalFor(country, "")).toMatchObject({ otherTaxRates, note: expect.stringMatching(note) as unknown });
 });
 
-test("restaurants in Colombia are proposed no VAT rate, but told of their own tax", () => {
+test("proposes no VAT rate for Colombia, but explains its restaurant tax", () => {
   expect(proposalFor("Colombia", "")).toMatchObject({ taxRate: null, note: expect.stringMatching(/consumption tax .*8%/) as unknown });
 });
 

@@ -23,7 +23,7 @@ const statesOf = (proposal: PlaceProposal, state: FormState) =>
 const textsOf = (proposal: PlaceProposal) =>
   Object.fromEntries(proposedSettings(proposal, form()).map(({ key, text }) => [key, text])) as FormState["texts"];
 
-test("a new shop in Germany may be filled in with everything", () => {
+test("proposes every setting for a new shop in Germany", () => {
   expect(textsOf(proposalOf("Germany"))).toEqual({
     STORE_TIMEZONE: "Europe/Berlin",
     CURRENCY: "EUR",
@@ -49,12 +49,12 @@ test("a switch that staff turned off stays off", () => {
   expect(statesOf(proposalOf("Germany"), form({ written: ["PRICES_INCLUDE_TAX"] }))).toMatchObject({ PRICES_INCLUDE_TAX: "own" });
 });
 
-test("the taxes that make up a rate stay with a rate of the owner's", () => {
+test("tax components stay with the owner's rate", () => {
   const texts = { ...NEW, TAX_RATE: "13" };
   expect(statesOf(proposalOf("Canada", "QC"), form({ texts }))).toMatchObject({ TAX_RATE: "own", TAX_COMPONENTS: "own" });
 });
 
-test("another country replaces what the first one filled in", () => {
+test("another country replaces the first proposal's values", () => {
   const filled = textsOf(proposalOf("Germany"));
   const states = statesOf(proposalOf("Japan"), form({ texts: { ...NEW, ...filled }, filled }));
   expect(Object.values(states).filter((state) => state === "own")).toEqual([]);
@@ -71,17 +71,17 @@ test.each([
   expect(rates).toEqual(emptied.map((key) => ({ key, text: "", state: "open" })));
 });
 
-test("a rate that the owner typed after a proposal stays where no single one holds", () => {
+test("keeps a typed rate if the country has no single rate", () => {
   const filled = textsOf(proposalOf("Germany"));
   const rows = proposedSettings(proposalOf("India"), form({ texts: { ...NEW, ...filled, TAX_RATE: "5" }, filled }));
   expect(rows.map(({ key }) => key)).not.toContain("TAX_RATE");
 });
 
-test("a currency that cannot change is held, the rest is not", () => {
+test("proposes everything but a currency that cannot change", () => {
   expect(statesOf(proposalOf("Germany"), form({ currencyHeld: "An order is open." }))).toMatchObject({ CURRENCY: "held", LOCALE: "open" });
 });
 
-test("a rate that depends on the place is left alone, and so are the owner's other rates", () => {
+test("leaves a location-dependent rate and the owner's other rates unchanged", () => {
   const states = statesOf(proposalOf("United States"), form({ texts: { ...NEW, REDUCED_TAX_RATES: "Groceries 2" } }));
   expect(Object.keys(states)).toEqual(["STORE_TIMEZONE", "CURRENCY", "LOCALE", "TAX_LABEL", "PRICES_INCLUDE_TAX"]);
 });

@@ -67,7 +67,7 @@ test.each(GARBAGE)("%s is kept in every field, with the error beside it", (typed
   });
 });
 
-test("saving by saying so is offered beside the key, and only then", () => {
+test("offers to confirm saving next to the key, and only then", () => {
   const refused = { kind: "invalid", message: "", errors: { STRIPE_SECRET_KEY: "Sure?" }, texts: {} } as const;
   expect(draw(refused)).not.toContain('name="confirm"');
   const page = draw({ ...refused, confirms: { STRIPE_SECRET_KEY: ["unchecked-key", "live-key"] } });
