@@ -62,7 +62,7 @@ export async function readCatalogueNames(db: Db, mentioned: readonly (number | s
 /** Why a name in a file cannot be resolved. */
 export function missingNameSentence(what: "product" | "category", name: unknown): string {
   return /^#\d+$/.test(String(name))
-    ? `The ${what} ${String(name)} was gone when the file was written. Remove it from the list.`
+    ? `The ${what} ${String(name)} had been deleted when the file was written. Remove it from the list.`
     : `There is no ${what} ${JSON.stringify(name)}, or more than one.`;
 }
 

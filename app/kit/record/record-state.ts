@@ -20,7 +20,7 @@ export const RecordContext = createContext<RecordState | null>(null);
 /** One field's text and limits. A name missing from the form's schema is a bug of the page. */
 export function useRecordField(name: string) {
   const state = useContext(RecordContext);
-  if (state === null) throw new Error(`the field ${name} stands outside of a record form`);
+  if (state === null) throw new Error(`the field ${name} is outside a record form`);
   const limits = state.limits[name];
   if (limits === undefined) throw new Error(`the form has no field ${name}`);
   return {

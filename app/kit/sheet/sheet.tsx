@@ -130,7 +130,7 @@ function UndoBar({ sheet }: { readonly sheet: SheetState }) {
         <Redo2Icon aria-hidden className="size-4" /> Redo
       </Button>
       <p className="ml-auto hidden text-xs text-ink-2 md:block">
-        Type to change a cell, Enter to edit it. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z takes back.
+        Type to change a cell, Enter to edit it. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z undoes.
       </p>
     </div>
   );
@@ -186,7 +186,7 @@ function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
     // The focus announces it; an alert would repeat it.
     <div ref={notice} tabIndex={-1} className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
       <p className="font-semibold">{counts === null ? LOST_WORDS : counts.saved}</p>
-      {counts === null ? null : <p className="mt-1">{counts.left}: what you typed still stands there, with the reason beside it.</p>}
+      {counts === null ? null : <p className="mt-1">{counts.left}: what you typed is still there, with the reason next to it.</p>}
     </div>
   );
 }

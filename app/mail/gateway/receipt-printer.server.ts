@@ -73,7 +73,7 @@ export type PrintAnswer = { readonly kind: "sent" } | { readonly kind: "failed" 
 
 const NOT_IN_NETWORK = "This is an address of the shop's own machine, not of a printer: enter the printer's address in the network.";
 
-const UNSURE: PrintAnswer = { kind: "unsure", message: "The printer took the ticket and said nothing: look whether it is on paper." };
+const UNSURE: PrintAnswer = { kind: "unsure", message: "The printer took the ticket but did not confirm it: check whether it was printed." };
 
 /** The allowed addresses of a printer, checked after the lookup; the shop's own `isAllowed` is `isPrinterAddress`. */
 export interface PrintOptions {
@@ -138,7 +138,7 @@ export function sendToPrinter(
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (step === "taken") over(UNSURE);
-        else failed("The printer takes no more: paper or cover?");
+        else failed("The printer accepts no more data: check paper and cover.");
       }, limits.sendMs);
       // Done when the printer has taken everything and either closes its side or sends a response.
       socket.end(bytes, () => (step = "taken"));

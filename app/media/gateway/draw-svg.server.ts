@@ -15,7 +15,7 @@ const STARTING_SECONDS = 10;
 /** More than the size of the raw pixels. */
 const MAX_DRAWN_BYTES = DRAWN_SIZE * DRAWN_SIZE * 4 + 1_000_000;
 export const DAMAGED = "This picture is damaged. Save it again with a picture program and try once more.";
-const TOO_LONG = "This drawing takes too long to draw. Save it as PNG and use that.";
+const TOO_LONG = "This picture takes too long to render. Save it as PNG and use that.";
 const LATER = "This drawing could not be drawn now. Please try again in a moment.";
 /** The program's exit code for an invalid picture. */
 const DAMAGED_EXIT = 3;

@@ -17,7 +17,7 @@ test("the process of an endless SVG rendering stops itself", async () => {
   const level = (index: number) => `<g id="g${index}">${`<use xlink:href="#g${index - 1}"/>`.repeat(10)}</g>`;
   const levels = Array.from({ length: 10 }, (_, index) => level(index + 1)).join("");
   const endless = svg(`<g id="g0"><rect width="100" height="50" opacity="0.5"/></g>${levels}`);
-  const error = "This drawing takes too long to draw. Save it as PNG and use that.";
+  const error = "This picture takes too long to render. Save it as PNG and use that.";
   expect(await drawSvg(endless, { log, seconds: 0.001 })).toEqual({ ok: false, error });
   await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain("ProcessWrap"));
 });

@@ -29,5 +29,5 @@ export function goneRateSentence({ rate, heir }: GoneRate, products: number): st
   const uses = `${counted(products, "product is", "products are")} taxed as “${rate.label}”`;
   const them = pluralForm(products, "it", "them");
   if (heir === null) return `${uses}. Keep this rate, or choose another tax for ${them} first.`;
-  return `${uses}, which goes. Without it ${pluralForm(products, "it", "they")} would be taxed in full. Move ${them} to “${heir.label}”, ${heir.percent}%?`;
+  return `${uses}. The rate will be removed: without it ${pluralForm(products, "it", "they")} would be taxed in full. Move ${them} to “${heir.label}”, ${heir.percent}%?`;
 }

@@ -183,7 +183,7 @@ test.each([
   ["OPENING_HOURS", { funday: [] }, "This value does not have the expected shape."],
   ["OPENING_HOURS", { monday: ["11:00-11:00"] }, "Monday 1: Enter hours as HH:MM-HH:MM with two different times, such as 11:00-22:00."],
   ["OPENING_HOURS", { monday: ["11:00-15:00", "14:00-22:00"] }, "Monday: These hours overlap. Enter ranges that follow one another."],
-  ["SPECIAL_HOURS", [{ from: "2026-12-26", to: "2026-12-24", ranges: [] }], "1 to: The last day lies before the first."],
+  ["SPECIAL_HOURS", [{ from: "2026-12-26", to: "2026-12-24", ranges: [] }], "1 to: The last day is before the first."],
   ["SPECIAL_HOURS", [{ from: "2026-02-30", to: "2026-03-01", ranges: [] }], "1 from: Enter a date as YYYY-MM-DD."],
 ] satisfies (readonly [SettingKey, unknown, string])[])("%s refuses %j: %s", (key, raw, error) => {
   expect(parseSetting(key, raw)).toEqual({ ok: false, error });

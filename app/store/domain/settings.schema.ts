@@ -195,7 +195,7 @@ const specialDay = z
     services: z.enum(["all", "pickup", "delivery"]).default("all"),
     message: line.default(""),
   })
-  .refine((day) => day.from <= day.to, { path: ["to"], error: "The last day lies before the first." });
+  .refine((day) => day.from <= day.to, { path: ["to"], error: "The last day is before the first." });
 
 /** A form sends JSON as text, the API as a value; "" = the default. */
 function jsonSchema(schema: z.ZodType, initial: unknown): z.ZodType {

@@ -162,7 +162,7 @@ export const SETTINGS = {
     hint: "0 = ring once.",
   }),
   KITCHEN_STATIONS: textSetting("text", "ordering", "Kitchen stations", {
-    hint: "Names separated by commas: Grill, Salads, Bar. A category or product chooses one; what has none is made in the kitchen.",
+    hint: "Names separated by commas: Grill, Salads, Bar. Choose one for a category or product; the others are made in the kitchen.",
   }),
   CANCEL_CUTOFF_MINUTES: numberSetting("ordering", "Cancellation cutoff (minutes before pickup)", 0, [0, 10_080], {
     hint: "For accepted orders for later; 0 = never.",

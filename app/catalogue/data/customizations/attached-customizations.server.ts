@@ -145,10 +145,10 @@ async function areTaken(tx: Db, productId: number | null, { groups, options }: C
 function groupProblem(group: CustomizationTemplate): string | undefined {
   const { title, kind, minSelect, maxPerOption } = group;
   const most = maxUnits(group);
-  if (most !== null && minSelect > most) return `“${title}” asks for at least ${minSelect} and takes at most ${most}.`;
+  if (most !== null && minSelect > most) return `“${title}” requires at least ${minSelect} and allows at most ${most}.`;
   if (kind === "text") return undefined;
   const offered = group.options.filter((option) => !option.hidden).length * (kind === "quantity" ? (maxPerOption ?? MAX_OPTION_UNITS) : 1);
-  return minSelect > offered ? `“${title}” asks for at least ${minSelect}, and only ${offered} can be chosen.` : undefined;
+  return minSelect > offered ? `“${title}” requires at least ${minSelect}, but only ${offered} can be chosen.` : undefined;
 }
 
 function idsOf(customizations: readonly AttachedCustomization[], kind: AttachedCustomization["kind"]): number[] {

@@ -184,7 +184,7 @@ async function referenceProblems(tx: Db, id: number | null, value: TemplateRecor
     if (value[field].some((each) => !found.has(each))) problems[field] = "One of these options is gone. Remove it.";
     else if (value[field].some((each) => ownIds.has(each)))
       problems[field] =
-        field === "showWhenOptionIds" ? "It cannot wait for one of its own options." : "Its prices cannot depend on its own options.";
+        field === "showWhenOptionIds" ? "It cannot depend on one of its own options." : "Its prices cannot depend on its own options.";
   }
   if (problems["showWhenOptionIds"] === undefined && value.showWhenOptionIds.length > 0) {
     const rules = await showRules(tx);

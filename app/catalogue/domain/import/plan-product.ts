@@ -252,7 +252,7 @@ function readVariants(
         "row",
         titles.length === 0
           ? `This product has no options, so it has one price: that of line ${same.line}.`
-          : `${values.join(" / ")} stands in line ${same.line} already.`,
+          : `${values.join(" / ")} is already in line ${same.line}.`,
       );
     else {
       byValues.set(values.join("\u0000"), { values, price: price.value, line: record.line });
@@ -287,7 +287,7 @@ function readTags(first: ImportRecord, note: Note): readonly string[] | undefine
     note(
       first.line,
       "detail",
-      `"${cutText(textOf(first, "title"), 60)}": only tags of up to ${MAX_TAG_LENGTH} characters come in, at most ${MAX_TAGS}.`,
+      `"${cutText(textOf(first, "title"), 60)}": only tags of up to ${MAX_TAG_LENGTH} characters are imported, at most ${MAX_TAGS}.`,
     );
   return fitting;
 }

@@ -238,7 +238,7 @@ test.each([
   ["a price that is too high", "Rye 999999", [1, expect.stringContaining("at most")]],
   ["one option only", "Rye 7\n  Size: Small,", [2, "Enter at least two options for “Size”, separated by commas."]],
   ["an option twice", "Rye 7\n  Size: Small, small", [2, "“small” is there twice."]],
-  ["a price below zero", "Rye 7\n  Size: Small -8, Large", [2, "“Rye” would cost less than nothing."]],
+  ["a price below zero", "Rye 7\n  Size: Small -8, Large", [2, "“Rye” would have a price below zero."]],
 ])("names the line of %s", (_what, text, [line, message]) => {
   expect(parseTypedMenu(text, US_DOLLARS).faults).toEqual([{ line, message }]);
 });
@@ -264,7 +264,7 @@ test("a choice whose options all have a surcharge is optional and makes no varia
 
 test("optional reductions together cost no more than the product", () => {
   expect(parseTypedMenu("Rye 7\n  Without: Seeds -4, Salt -4", US_DOLLARS).faults).toEqual([
-    { line: 2, message: "“Rye” would cost less than nothing." },
+    { line: 2, message: "“Rye” would have a price below zero." },
   ]);
 });
 

@@ -256,7 +256,7 @@ function readChoice(heading: string, parts: readonly string[], product: TypedPro
   const choices = [...product.choices, choice];
   if (requiredChoices({ choices }).reduce((count, each) => count * each.options.length, 1) > MAX_COMBINATIONS)
     return `More than ${MAX_COMBINATIONS} combinations for “${product.name}”. Add this question in its form.`;
-  if (choices.reduce((sum, each) => sum + lowestOf(each), product.price) < 0) return `“${product.name}” would cost less than nothing.`;
+  if (choices.reduce((sum, each) => sum + lowestOf(each), product.price) < 0) return `“${product.name}” would have a price below zero.`;
   return choice;
 }
 

@@ -126,7 +126,7 @@ export async function* readCsvRows(
       } else {
         const problem =
           read.error === "text after quote"
-            ? "A quotation mark stands in the middle of a cell; inside a cell it must be doubled."
+            ? "A quotation mark is in the middle of a cell; inside a cell it must be doubled."
             : "A quotation mark opens here and is never closed.";
         yield { line, problem };
         isSkipping = true;

@@ -39,7 +39,7 @@ test("counts lines like an editor", async () => {
 test("reports a broken row and continues", async () => {
   expect(await rowsOf('a,1\nb,"bad"q,2\nc,3\n')).toEqual([
     { line: 1, cells: ["a", "1"] },
-    { line: 2, problem: "A quotation mark stands in the middle of a cell; inside a cell it must be doubled." },
+    { line: 2, problem: "A quotation mark is in the middle of a cell; inside a cell it must be doubled." },
     { line: 3, cells: ["c", "3"] },
   ]);
 });

@@ -209,7 +209,7 @@ function skuLeftOut(holder: string, name: string, sku = ""): string {
 
 function besideText(name: string, options: readonly string[]): string {
   const more = options.length > 3 ? ` and ${options.length - 3} more` : "";
-  return `“${name}” is also counted by ${options.slice(0, 3).join("; ")}${more}. Files cannot hold these, so they stay as they are.`;
+  return `“${name}” is also counted by ${options.slice(0, 3).join("; ")}${more}. Files cannot contain these, so they stay as they are.`;
 }
 
 function addDecision(run: ImportRun, decision: ImportDecision): void {
@@ -237,7 +237,7 @@ function notesOf(decision: ImportDecision): readonly (readonly [message: string,
   const { name, line } = planned;
   const beside = planned.variants === undefined ? [] : (current?.variantsBeside ?? []);
   const ofProduct = [
-    ...decision.unknownCustomizations.map((each) => `There is no customization “${each}” here, so “${name}” goes without.`),
+    ...decision.unknownCustomizations.map((each) => `There is no customization “${each}” here, so “${name}” is imported without it.`),
     skuHolder === null ? null : skuLeftOut(skuHolder, name),
     decision.nameNote,
     decision.leastNote,

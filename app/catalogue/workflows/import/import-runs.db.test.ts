@@ -55,7 +55,7 @@ test("imports semicolons, old encodings and decimal commas", async () => {
   const { report } = await bring(
     Buffer.from("Produktname;Preis;Kategorie;Bestand\r\nKäse;1.299,50;Küche;3\r\nBrot;4,50;Küche;\r\nBrot;5,00;;\r\n", "latin1"),
   );
-  expect(report.problems.map((problem) => problem.message)).toEqual(['"Brot" stands in line 3 already.']);
+  expect(report.problems.map((problem) => problem.message)).toEqual(['"Brot" is already in line 3.']);
   expect(await named("Käse")).toMatchObject({ price: 129_950, stock: 3, isHidden: false });
   expect(await named("Brot")).toMatchObject({ price: 450, stock: null });
 });

@@ -120,7 +120,7 @@ export async function closeAbandonedRun(db: Db, id: number, now: Date): Promise<
   if (await hasFile(db, id)) return;
   await moveRun(db, id, ["running", "checking"], {
     state: "failed",
-    failure: "The command ended before the file did. What came in until then stays; undo it, or import the file again.",
+    failure: "The command ended before the file did. What was imported until then stays; undo it, or import the file again.",
     endedAt: now,
   });
 }

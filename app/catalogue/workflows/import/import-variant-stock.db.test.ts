@@ -192,7 +192,7 @@ test("undo skips SKUs that are used elsewhere now, and reports them", async () =
   await runImport(db, SHOPIFY.replace("SH-S-R", "SH-NEW"));
   await insertProduct(db, { name: "Cap", sku: "sh-s-r" });
   const run = await undoLast();
-  const note = "“Shirt” comes back without SH-S-R: something else has the SKU meanwhile.";
+  const note = "“Shirt” comes back without SH-S-R: the SKU is used elsewhere now.";
   expect(run).toMatchObject({ state: "undone", summary: expect.arrayContaining([note]) });
   expect((await variantsOf("Shirt"))[0]).toBe("S / Red: 3 4006381333931");
 });
@@ -345,7 +345,7 @@ test("keeps variants that a file cannot express, and reports them", async () => 
   const file = await exported();
   expect((await runImport(db, file)).products).toMatchObject({ changed: 0, unchanged: 1 });
   const report = await runImport(db, file.replace("shopbell,3,deny", "shopbell,8,deny"));
-  expect(messages(report)).toContain("“Shirt” is also counted by S; Box. Files cannot hold these, so they stay as they are.");
+  expect(messages(report)).toContain("“Shirt” is also counted by S; Box. Files cannot contain these, so they stay as they are.");
   const all = await variantsOf("Shirt");
   expect(all.filter((text) => kept.includes(text))).toEqual(kept);
   expect(all[0]).toMatch(/^S \/ Red: 8/);

@@ -33,7 +33,7 @@ export async function registerImportWorker(tools: ImportWorkerTools): Promise<vo
       const failure =
         error instanceof NotTextError
           ? error.message
-          : "Something went wrong on our side. What came in until then stays; go on, or undo it.";
+          : "Something went wrong on our side. What was imported until then stays; go on, or undo it.";
       await moveRun(tools.db, runId, BUSY_STATES, { state: "failed", failure, endedAt: tools.now() });
     }
   });

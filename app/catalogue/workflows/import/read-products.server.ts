@@ -106,7 +106,7 @@ function noteHeadings(headings: readonly string[], { columns }: ImportMapping, n
   headings.forEach((heading, index) => {
     const first = headings.findIndex((each) => each.toLowerCase() === heading.toLowerCase());
     if (heading !== "" && first < index && columns[first] !== null && columns[index] === null)
-      notes.problem({ line: 1, lost: "detail", message: `The column "${cutText(heading, 60)}" stands twice; the first one is read.` });
+      notes.problem({ line: 1, lost: "detail", message: `The column "${cutText(heading, 60)}" appears twice; the first one is read.` });
   });
 }
 
@@ -127,7 +127,7 @@ async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, not
     notes.row();
     const { length } = row.cells;
     if (row.cells.slice(width).some((cell) => cell.trim() !== "")) {
-      leaveOut(row, `This row has ${length} cells, the heading ${width}; a separator may stand outside quotation marks.`, notes);
+      leaveOut(row, `This row has ${length} cells, the heading ${width}; a separator may be outside quotation marks.`, notes);
       continue;
     }
     if (length < width)
@@ -178,8 +178,8 @@ async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, 
       const before = seen.get(handle);
       if (before !== undefined) {
         const message = hasKeys
-          ? `Rows of "${handle}" stand further up already; rows of one product must stand together.`
-          : `"${record.cells.title ?? ""}" stands in line ${before} already.`;
+          ? `Rows of "${handle}" are already further up; rows of one product must be together.`
+          : `"${record.cells.title ?? ""}" is already in line ${before}.`;
         leaveOut(row, message, notes, record.cells.title || handle);
         continue;
       }
@@ -262,7 +262,7 @@ async function* readWooProducts(
     const handle = ownText(keys[0] ?? suggestSlug(record.cells.name ?? ""));
     const before = seen.get(handle);
     if (handle === "" || before !== undefined) {
-      const message = before === undefined ? "This row has no name." : `"${record.cells.name ?? ""}" stands in line ${before} already.`;
+      const message = before === undefined ? "This row has no name." : `"${record.cells.name ?? ""}" is already in line ${before}.`;
       leaveOut(row, message, notes, record.cells.name);
       continue;
     }

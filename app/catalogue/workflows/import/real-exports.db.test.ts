@@ -84,7 +84,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     "2: cdn.example did not answer; 3 pictures are left out. Import the file again later to fetch them.",
     "5: This row has no handle.",
     '7: "Mug 4": The price "1.2E+03" is not understood. Write an amount such as 12.50.',
-    '10: 10" stands in line 8 already.',
+    '10: 10" is already in line 8.',
   ],
   "Shopify: prices of markets, options renamed halfway, values without a name": [
     "A 500 | Size: S 500, M 600",
@@ -121,9 +121,9 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     "Dearer 500",
     "For nothing 0 | was 500",
     "Someday 500",
-    '4: The day of the sale, "1/2/2020", is not understood, so the regular price stands.',
-    '6: The day of the sale, "1577836800", is not understood, so the regular price stands.',
-    '9: The day of the sale, "soon", is not understood, so the regular price stands.',
+    '4: The day of the sale, "1/2/2020", is not understood, so the regular price applies.',
+    '6: The day of the sale, "1577836800", is not understood, so the regular price applies.',
+    '9: The day of the sale, "soon", is not understood, so the regular price applies.',
   ],
   "WooCommerce: commas in categories and values, HTML in names, very deep categories, doubles": [
     'Tom\'s "Best" Pie 500 | Food; Food > Pies, sweet > Apple | Short one | <p>Line1<br />Line2</p><p><strong>Bold</strong></p><ul><li>Weight: 1,5 kg, 2 kg</li></ul>',
@@ -133,7 +133,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     "2: x.example did not answer; 2 pictures are left out. Import the file again later to fetch them.",
     "3: A category has at most 4 levels and 100 characters; what is more is cut off.",
     "4: “Deep” has the SKU of “Same SKU”, so the SKU is left out.",
-    '6: "No number" stands in line 5 already.',
+    '6: "No number" is already in line 5.',
     '7: No row of "id:6" has a title.',
   ],
   "WooCommerce: variations by number and SKU, left open, unpublished, named as in addresses": [

@@ -99,7 +99,7 @@ function takeProductsBack({ db, run, actor, now, tally }: Undo): Promise<number>
     const taken = await writeProductFields(tx, earlier, now);
     const nameOf = new Map(changes.map(({ recordId, name }) => [recordId, name]));
     for (const { id, skus } of taken)
-      keep(tally, `“${nameOf.get(id) ?? ""}” comes back without ${skus.slice(0, 3).join(", ")}: something else has the SKU meanwhile.`);
+      keep(tally, `“${nameOf.get(id) ?? ""}” comes back without ${skus.slice(0, 3).join(", ")}: the SKU is used elsewhere now.`);
     tally.binned += binned.length;
     tally.restored += earlier.length;
     await closeChanges(tx, run.id, "product", idsOf(changes));

@@ -69,7 +69,7 @@ const template = z.strictObject({
   products: z
     .array(use)
     .max(MAX_PRODUCTS)
-    .refine((uses) => new Set(uses.map((each) => each.product)).size === uses.length, "A product stands here twice.")
+    .refine((uses) => new Set(uses.map((each) => each.product)).size === uses.length, "A product is listed twice.")
     .default([]),
 });
 export type FileTemplate = z.output<typeof template>;

@@ -58,7 +58,7 @@ async function prepareUpload(deps: PictureDeps, waiting: WaitingPicture, actor: 
     await media.remove(waiting.uploadKey);
     return "done";
   } catch (error) {
-    await recordFileProblem(db, waiting, "waiting", "It could not be prepared yet and is tried again by itself.");
+    await recordFileProblem(db, waiting, "waiting", "It could not be prepared yet and is retried automatically.");
     throw error;
   }
 }

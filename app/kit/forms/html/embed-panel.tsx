@@ -27,7 +27,7 @@ export function EmbedPanel({ editor, onClose }: PanelProps) {
     <Panel title="Video or map" done={before === null ? "Insert" : "Change"} onDone={insert} onClose={onClose} problem={problem}>
       <PanelText
         label="Address or code"
-        hint={`From ${SITES}. It loads only when a visitor presses it.`}
+        hint={`From ${SITES}. It loads only when a visitor clicks it.`}
         value={address}
         onChange={setAddress}
         placeholder="https://www.youtube.com/watch?v=…"

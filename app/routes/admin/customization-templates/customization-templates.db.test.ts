@@ -126,7 +126,7 @@ test("rejects a group that depends on itself, directly or through others", async
       ana.post(form, path(a.id)[0], typed(await open(a.id), { showWhenOptionIds: ids.join() }), path(a.id)[1]),
     ),
   );
-  expect(errorsOf(own?.data)).toEqual({ showWhenOptionIds: ["It cannot wait for one of its own options."] });
+  expect(errorsOf(own?.data)).toEqual({ showWhenOptionIds: ["It cannot depend on one of its own options."] });
   expect(errorsOf(circle?.data)).toEqual({ showWhenOptionIds: ["It would never show: what it waits for waits for it."] });
 });
 

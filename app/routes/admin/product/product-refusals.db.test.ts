@@ -146,9 +146,9 @@ test("rejects questions without possible answers, with the reason", async () => 
   const refusal = async (value: string) =>
     ((await add({ customizations: value })).data as Extract<RecordAnswer, { kind: "invalid" }>).errors["customizations"]?.[0];
   expect(await refusal(attached({ options: { [small!]: { hidden: true }, [large!]: { hidden: true } } }, size.id))).toBe(
-    "“Size” asks for at least 1, and only 0 can be chosen.",
+    "“Size” requires at least 1, but only 0 can be chosen.",
   );
-  expect(await refusal(attached({ title: "Sauces", minSelect: 3 }, dips.id))).toBe("“Sauces” asks for at least 3 and takes at most 2.");
+  expect(await refusal(attached({ title: "Sauces", minSelect: 3 }, dips.id))).toBe("“Sauces” requires at least 3 and allows at most 2.");
   expect((await add({ customizations: attached({ minSelect: 0, maxSelect: 3, freeCount: 0 }, dips.id) })).status).toBe(302);
 });
 

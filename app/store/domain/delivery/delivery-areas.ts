@@ -84,7 +84,7 @@ function termsOf(area: DeliveryArea, settings: DeliverySettings) {
 function centsOf(text: string): Cents | null {
   if (text === "") return null;
   const cents = parseStored(text);
-  if (!cents.ok) throw new RangeError(`DELIVERY_AREAS holds the amount ${text}: ${cents.error}`);
+  if (!cents.ok) throw new RangeError(`DELIVERY_AREAS contains the amount ${text}: ${cents.error}`);
   return cents.value;
 }
 

@@ -197,7 +197,7 @@ export const COUNTRIES: readonly Country[] = [
   }),
   country(["Thailand", "th"], ["THB", "th-TH", "Asia/Bangkok"], 7),
   country(["Philippines", "ph", "pilipinas"], ["PHP", "en-PH", "Asia/Manila"], 12),
-  country(["Vietnam", "vn", "việt nam"], ["VND", "vi-VN", "Asia/Ho_Chi_Minh"], 10, { note: "A lower rate holds for a time." }),
+  country(["Vietnam", "vn", "việt nam"], ["VND", "vi-VN", "Asia/Ho_Chi_Minh"], 10, { note: "A lower rate applies for a limited time." }),
   country(["Indonesia", "id"], ["IDR", "id-ID", "Asia/Jakarta Asia/Makassar Asia/Jayapura"], null, {
     taxLabel: "Tax",
     note: "Restaurants pay a tax of their town instead of VAT.",

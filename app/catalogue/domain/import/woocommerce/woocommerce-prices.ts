@@ -29,7 +29,7 @@ export function priceCells(
   const [start, end] = [momentOf(cells.saleStart), momentOf(cells.saleEnd)];
   if (start === undefined || end === undefined) {
     const day = (start === undefined ? cells.saleStart : cells.saleEnd)?.trim() ?? "";
-    note(line, "detail", `The day of the sale, "${cutText(day, 30)}", is not understood, so the regular price stands.`);
+    note(line, "detail", `The day of the sale, "${cutText(day, 30)}", is not understood, so the regular price applies.`);
     return full;
   }
   const moment = now.toISOString().slice(0, 19);

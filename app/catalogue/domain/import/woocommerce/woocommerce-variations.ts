@@ -50,7 +50,7 @@ export function variationRows(product: WooRecord, variations: readonly WooRecord
         problems.push({
           line: record.line,
           lost: "row",
-          message: `${values.join(SEPARATOR)} stands in line ${taken.record.line} already.`,
+          message: `${values.join(SEPARATOR)} is already in line ${taken.record.line}.`,
         });
     }
     if (byValues.size > MAX_VARIANTS) break;

@@ -62,5 +62,5 @@ export function useScans({ rows, q, category, onFound, onSeveral, onSay }: Scans
 
 function notFoundText(code: string, isLost: boolean, listed: number): string {
   if (isLost) return `No connection: “${code}” is not on this page.`;
-  return listed === 0 ? `Nothing that is counted has the code “${code}”.` : `No row that is counted here has exactly the code “${code}”.`;
+  return listed === 0 ? `No counted product has the code “${code}”.` : `No counted row here has exactly the code “${code}”.`;
 }
