@@ -22,14 +22,14 @@ interface ClosedBannerProps {
 export function ClosedBanner({ facts, nonce }: ClosedBannerProps) {
   // The banner is rendered first: components below it that use the shop's clock find the offsets.
   useEffect(() => rememberZoneOffsets(facts.offsets), [facts.offsets]);
-  const said = useClosedBanner(facts.list);
+  const change = useClosedBanner(facts.list);
   return (
     <>
       <div role="status">
-        {said === null ? <Banner key="first" sentence="" message="" isFirst /> : null}
-        {said === null || said[1] === "" ? null : <Banner key="checked" sentence={said[1]} message={said[2]} />}
+        {change === null ? <Banner key="first" sentence="" message="" isFirst /> : null}
+        {change === null || change[1] === "" ? null : <Banner key="checked" sentence={change[1]} message={change[2]} />}
       </div>
-      {said === null ? (
+      {change === null ? (
         // Rendered only on the server; the client bundle does not contain it.
         <script
           nonce={nonce}

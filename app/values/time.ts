@@ -220,8 +220,8 @@ export function listZoneOffsets(zone: string, from: Date, days: number): ZoneOff
 
 /** The zone's UTC offset at the instant, in milliseconds. Parses "2026, GMT-05:00"; UTC is plain "GMT". */
 function offsetMs(time: number, zone: string): number {
-  const told = toldOffset(time, zone);
-  if (told !== undefined) return told;
+  const storedOffset = toldOffset(time, zone);
+  if (storedOffset !== undefined) return storedOffset;
   const text = formatterFor(zone).format(time);
   const match = /GMT(?:([+\-\u2212])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (match === null) {

@@ -18,8 +18,8 @@ export function wireObject<const Shape extends z.core.$ZodLooseShape>(shape: Sha
   return z.strictObject(shape, {
     error: (issue) => {
       if (issue.code !== "unrecognized_keys") return "Send an object with the fields of this call.";
-      const known = Object.keys(shape).join(", ");
-      return `Leave out ${issue.keys.join(", ")}; the fields here are ${known}.`;
+      const fieldNames = Object.keys(shape).join(", ");
+      return `Leave out ${issue.keys.join(", ")}; the fields here are ${fieldNames}.`;
     },
   });
 }
@@ -92,8 +92,8 @@ export function wireMoney(what: string, currency: string) {
 export function schemasByCurrency<Schema>(build: (currency: string) => Schema): (currency: string) => Schema {
   const built = new Map<string, Schema>();
   return (currency) => {
-    const known = built.get(currency);
-    if (known !== undefined) return known;
+    const cached = built.get(currency);
+    if (cached !== undefined) return cached;
     const schema = build(currency);
     built.set(currency, schema);
     return schema;

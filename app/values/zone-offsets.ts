@@ -15,6 +15,6 @@ export function rememberZoneOffsets(offsets: ZoneOffsets): void {
 
 /** The given offset of a zone at an instant, in milliseconds; undefined = unknown. */
 export function toldOffset(time: number, zone: string): number | undefined {
-  const known = knownOffsets.get(zone);
-  return known === undefined || time >= known.until ? undefined : known.changes.findLast(([from]) => from <= time)?.[1];
+  const offsets = knownOffsets.get(zone);
+  return offsets === undefined || time >= offsets.until ? undefined : offsets.changes.findLast(([from]) => from <= time)?.[1];
 }

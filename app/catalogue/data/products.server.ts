@@ -79,7 +79,7 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
   if (categoryIds?.length === 0) return { products: [], total: 0, isTotalCapped: false };
   const { q = "", page = 1, perPage = PRODUCTS_PER_PAGE } = filter;
   const isSearch = q.trim() !== "";
-  const asked: ListAsked = {
+  const request: ListAsked = {
     categoryIds,
     dietaryTags: filter.dietaryTags ?? [],
     sort: filter.sort ?? (isSearch ? "relevance" : "menu"),
@@ -87,7 +87,7 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
     offset: (page - 1) * perPage,
     limit: Math.min(perPage, filter.most ?? perPage),
   };
-  const { ids, ...counted } = isSearch ? await searchIds(db, q, asked) : await listIds(db, asked);
+  const { ids, ...counted } = isSearch ? await searchIds(db, q, request) : await listIds(db, request);
   return { ...counted, products: await listProductsById(db, ids, now) };
 }
 
@@ -243,8 +243,8 @@ const groupsByVariants = new WeakMap<
 /** Cached `withSoldOutVariants`, so that the same groups remain the same object. */
 function groupsInStock(groups: ProductDetail["groups"], variants: readonly VariantStock[]): ProductDetail["groups"] {
   if (variants.length === 0) return groups;
-  const known = groupsByVariants.get(variants);
-  if (known?.of === groups) return known.marked;
+  const cached = groupsByVariants.get(variants);
+  if (cached?.of === groups) return cached.marked;
   const marked = withSoldOutVariants(groups, variants);
   groupsByVariants.set(variants, { of: groups, marked });
   return marked;
@@ -267,8 +267,8 @@ const startingPrices = new WeakMap<ProductDetail["groups"], { readonly base: Cen
 
 /** Cached `startingPrice`: pages show dozens. */
 function knownStartingPrice(base: Cents, groups: ProductDetail["groups"]): StartingPrice {
-  const known = startingPrices.get(groups);
-  if (known?.base === base) return known.starting;
+  const cached = startingPrices.get(groups);
+  if (cached?.base === base) return cached.starting;
   const starting = startingPrice(base, groups);
   startingPrices.set(groups, { base, starting });
   return starting;

@@ -134,12 +134,12 @@ function nextRequiredUnits(
 ): readonly Choice[] | null {
   for (const group of visibleGroups(groups, choices)) {
     if (group.kind === "text") continue;
-    const own = choices.filter((choice) => choice.templateId === group.id);
-    if (own.length >= group.minSelect) continue;
+    const groupChoices = choices.filter((choice) => choice.templateId === group.id);
+    if (groupChoices.length >= group.minSelect) continue;
     const most = group.kind === "quantity" ? (group.maxPerOption ?? Number.POSITIVE_INFINITY) : 1;
     return group.options
       .filter((option) => !option.hidden && !option.soldOut && !blocked.has(option.id))
-      .filter((option) => own.filter((choice) => choice.optionId === option.id).length < most)
+      .filter((option) => groupChoices.filter((choice) => choice.optionId === option.id).length < most)
       .map((option) => ({ templateId: group.id, optionId: option.id, quantity: 1, text: null }));
   }
   return null;

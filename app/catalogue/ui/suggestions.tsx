@@ -156,12 +156,12 @@ function useAnswerTo(q: string): Answer | null {
   const [last, setLast] = useState<Answer | null>(null);
   useEffect(() => {
     if (q === "") return;
-    const known = kept.get(q);
+    const cached = kept.get(q);
     const abort = new AbortController();
     const timer = setTimeout(
       async () => {
         try {
-          const answer = known ?? (await ask(q, abort.signal));
+          const answer = cached ?? (await ask(q, abort.signal));
           if (!abort.signal.aborted) setLast(answer);
         } catch (error) {
           if (abort.signal.aborted) return;
@@ -169,7 +169,7 @@ function useAnswerTo(q: string): Answer | null {
           setLast(null);
         }
       },
-      known === undefined ? TYPING_MS : 0,
+      cached === undefined ? TYPING_MS : 0,
     );
     return () => {
       clearTimeout(timer);

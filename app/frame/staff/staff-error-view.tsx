@@ -17,13 +17,13 @@ export function StaffErrorView({ error, homePath }: { readonly error: unknown; r
   const isMissing = isAnswer && error.status === 404;
   const title = isMissing ? texts.pageNotFoundTitle : texts.serverErrorTitle;
   const thrown = error instanceof Error ? error.message : undefined;
-  const said = isAnswer ? textOf(error.data, "message") : thrown;
+  const errorMessage = isAnswer ? textOf(error.data, "message") : thrown;
   return (
     <div className="mx-auto grid max-w-[560px] gap-4 py-12">
       <title>{title}</title>
       <p className="figures font-display text-xl font-semibold text-ink-2">{isAnswer ? error.status : 500}</p>
       <h1 className="text-3xl">{title}</h1>
-      <p className="text-base wrap-anywhere">{said ?? (isMissing ? texts.pageNotFound(pathname) : texts.somethingWentWrong)}</p>
+      <p className="text-base wrap-anywhere">{errorMessage ?? (isMissing ? texts.pageNotFound(pathname) : texts.somethingWentWrong)}</p>
       <RequestId error={error} />
       <p className="flex flex-wrap gap-3">
         {isMissing ? null : (

@@ -172,9 +172,9 @@ function OpeningAct({ path, selected, label, className }: OpeningActProps) {
         {label}
       </Button>
     );
-  const asked = new URLSearchParams({ search: search.toString(), selected: selected === "all" ? selected : selected.join(",") });
+  const params = new URLSearchParams({ search: search.toString(), selected: selected === "all" ? selected : selected.join(",") });
   return (
-    <ButtonLink to={`${path}?${asked.toString()}`} reloadDocument {...look}>
+    <ButtonLink to={`${path}?${params.toString()}`} reloadDocument {...look}>
       {label}
     </ButtonLink>
   );

@@ -35,12 +35,12 @@ interface ListFiltersProps {
  */
 export function ListFilters({ query, filters, searchHint, nouns, areFolded = false, orders, hasHeads }: ListFiltersProps) {
   const [search] = useSearchParams();
-  const own = ["q", ...filters.flatMap(namesOf)];
-  const { form, send, sendNow, go } = useListSearch(search, own);
+  const filterNames = ["q", ...filters.flatMap(namesOf)];
+  const { form, send, sendNow, go } = useListSearch(search, filterNames);
   const active = activeFilters(query, search, filters, useShopClock().region);
   // The values as the list parsed them: invalid ones are not sent on.
   const kept = Object.entries(query).flatMap(([name, value]) =>
-    typeof value === "string" && value !== "" && search.has(name) && ![...own, "sort"].includes(name) ? [{ name, value }] : [],
+    typeof value === "string" && value !== "" && search.has(name) && ![...filterNames, "sort"].includes(name) ? [{ name, value }] : [],
   );
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2">

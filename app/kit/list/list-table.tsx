@@ -32,24 +32,24 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
       </thead>
       <tbody className="block border-b border-hairline md:table-row-group">
         {rows.map((row, index) => {
-          const own = facts[index] ?? factsOf(row);
-          const isChosen = selection?.has(own.id) === true;
+          const rowFacts = facts[index] ?? factsOf(row);
+          const isChosen = selection?.has(rowFacts.id) === true;
           return (
             <tr
-              key={own.id}
-              data-row={own.id}
+              key={rowFacts.id}
+              data-row={rowFacts.id}
               className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1 border-t border-hairline py-1 first:border-t-0 md:table-row md:py-0 ${isChosen ? "bg-primary-tint" : "hover:bg-canvas focus-within:bg-canvas"}`}
             >
               {selection === undefined ? null : (
                 <td className="row-start-1 md:w-10 md:px-2">
-                  <RowCheckbox row={own} selection={selection} />
+                  <RowCheckbox row={rowFacts} selection={selection} />
                 </td>
               )}
               {columns.map((column, at) => (
                 <Cell key={column.title} column={column} isTitle={at === 0}>
                   {at === 0 ? (
                     <Link
-                      to={own.to}
+                      to={rowFacts.to}
                       data-row-link
                       className="inline-flex min-h-11 items-center py-1 font-semibold text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
                     >

@@ -104,9 +104,14 @@ interface SmtpError {
 function refusal(error: unknown, password: string): Extract<SendResult, { ok: false }> {
   if (!(error instanceof Error)) throw error;
   const { code, command, responseCode: status, response } = error as Error & SmtpError;
-  const said = (text: string) => (password === "" ? text : text.replaceAll(password, "(password)")).slice(0, MAX_REASON_LENGTH);
+  const withoutPassword = (text: string) => (password === "" ? text : text.replaceAll(password, "(password)")).slice(0, MAX_REASON_LENGTH);
   if (status === undefined)
-    return { ok: false, retry: true, trouble: "silent", message: said(`The mail server could not be reached: ${error.message}`) };
+    return {
+      ok: false,
+      retry: true,
+      trouble: "silent",
+      message: withoutPassword(`The mail server could not be reached: ${error.message}`),
+    };
   const isForGood = status >= 500;
   // The cause is user name, password or sender, not this email.
   const isOurs = isForGood && (code === "EAUTH" || code === "ENOAUTH" || command === "MAIL FROM" || command === "STARTTLS");
@@ -114,6 +119,6 @@ function refusal(error: unknown, password: string): Extract<SendResult, { ok: fa
     ok: false,
     retry: !isForGood,
     ...(isOurs ? { trouble: "refused" as const } : {}),
-    message: said(`The mail server answered: ${response ?? `${status} ${error.message}`}`),
+    message: withoutPassword(`The mail server answered: ${response ?? `${status} ${error.message}`}`),
   };
 }

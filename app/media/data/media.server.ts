@@ -53,8 +53,8 @@ const knownWidths = new LRUCache<string, Picture["widths"]>({ max: 500 });
 
 function widthsOf(variants: readonly PictureVariant[]): Picture["widths"] {
   const key = variants.map(({ format, width }) => `${format}${width}`).join();
-  const known = knownWidths.get(key);
-  if (known !== undefined) return known;
+  const cached = knownWidths.get(key);
+  if (cached !== undefined) return cached;
   const widths: Partial<Record<PictureFormat, readonly number[]>> = {};
   for (const format of PICTURE_FORMATS) {
     const own = variants.filter((variant) => variant.format === format).map((variant) => variant.width);

@@ -32,8 +32,8 @@ export async function listSettingsChanges(db: Db, limit: number): Promise<readon
     .limit(limit);
   // An import that also changed other records stores the settings under their id; older entries only contain settings.
   const ofSettings = (kind: string | null, states: unknown) => {
-    const own = kind === COMBINED_KIND ? propertyOf(states, String(number)) : states;
-    return isRecord(own) ? own : {};
+    const settingsState = kind === COMBINED_KIND ? propertyOf(states, String(number)) : states;
+    return isRecord(settingsState) ? settingsState : {};
   };
   return rows.map(({ kind, ...row }) => ({ ...row, before: ofSettings(kind, row.before), after: ofSettings(kind, row.after) }));
 }

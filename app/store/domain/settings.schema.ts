@@ -55,8 +55,8 @@ export interface SettingProblem {
 
 /** The problems that a change would cause; existing problems are ignored. */
 export function checkChange(before: Settings, after: Settings): SettingProblem[] {
-  const known = checkSettingsTogether(before).map(({ key, message }) => `${key} ${message}`);
-  const problems = checkSettingsTogether(after).filter(({ key, message }) => !known.includes(`${key} ${message}`));
+  const existingProblems = checkSettingsTogether(before).map(({ key, message }) => `${key} ${message}`);
+  const problems = checkSettingsTogether(after).filter(({ key, message }) => !existingProblems.includes(`${key} ${message}`));
   // A new country may be set before its postal code, for example from the command line.
   return problems.map((problem) =>
     after[problem.key] === before[problem.key] && isAddress(problem) ? { ...problem, blocks: false } : problem,

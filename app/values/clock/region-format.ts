@@ -4,12 +4,12 @@ import { instantOf, toWeekday } from "#app/values/time.ts";
 
 /** Server only: browsers support fewer locales, and differently. */
 
-const known = new Map<string, RegionFormat>();
+const formats = new Map<string, RegionFormat>();
 
 /** The date and time format of a locale's region (BCP 47). */
 export function regionFormat(locale: string): RegionFormat {
-  const found = known.get(locale) ?? readRegion(locale);
-  known.set(locale, found);
+  const found = formats.get(locale) ?? readRegion(locale);
+  formats.set(locale, found);
   return found;
 }
 

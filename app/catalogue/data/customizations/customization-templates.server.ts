@@ -52,8 +52,8 @@ export async function loadTemplates(db: Db, ids: readonly number[], now: Date): 
 const templatesOfAnyTime = new WeakMap<StoredTemplate, CustomizationTemplate>();
 
 function templateAt(stored: StoredTemplate, now: Date): CustomizationTemplate {
-  const known = templatesOfAnyTime.get(stored);
-  if (known !== undefined) return known;
+  const cached = templatesOfAnyTime.get(stored);
+  if (cached !== undefined) return cached;
   const template = {
     ...stored,
     options: stored.options.map(({ isSoldOut, soldOutUntil, ...option }) => ({
@@ -101,8 +101,8 @@ export async function loadGroupsByProduct(
 ): Promise<ReadonlyMap<number, readonly CustomizationTemplate[]>> {
   const linksOf = await cachedById(db, "groups of product", productIds, (missing) => readLinks(db, missing));
   const unknown = [...linksOf.values()].filter((own) => !groupsOfAnyTime.has(own));
-  const asked = unknown.flat().flatMap((link) => link.templateId ?? []);
-  const templates = await cachedById(db, "template", asked, (missing) => readTemplates(db, missing));
+  const templateIds = unknown.flat().flatMap((link) => link.templateId ?? []);
+  const templates = await cachedById(db, "template", templateIds, (missing) => readTemplates(db, missing));
   return new Map([...linksOf].map(([productId, own]) => [productId, groupsOfAnyTime.get(own) ?? groupsAt(own, templates, now)]));
 }
 

@@ -83,9 +83,9 @@ export async function forgiveMistakes(db: Db, search: Search): Promise<Search | 
 
 /** Rank of `product_search` rows `s`: smaller is better. */
 export function matchRank({ words }: Search): SQL {
-  const asked = words.map(bestSpelling);
-  const phrase = ` ${asked.join(" ")}`;
-  const all = (start: string) => sql`s.name like all(${sql.param(asked.map((word) => `${start}${word}%`))}::text[])`;
+  const spellings = words.map(bestSpelling);
+  const phrase = ` ${spellings.join(" ")}`;
+  const all = (start: string) => sql`s.name like all(${sql.param(spellings.map((word) => `${start}${word}%`))}::text[])`;
   return sql`case when s.name = ${phrase} then 0 when s.name like ${`${phrase}%`} then 1 when s.name like ${`%${phrase}%`} then 2
     when ${all("% ")} then 3 when ${all("%")} then 4 else 5 end`;
 }

@@ -29,9 +29,9 @@ export function writeText(choices: readonly Choice[], group: CustomizationTempla
 /** Choices of visible groups in menu order: for requests and URLs. */
 export function shownChoices(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly Choice[] {
   return visibleGroups(groups, choices).flatMap((group) => {
-    const own = choices.filter((choice) => choice.templateId === group.id);
+    const groupChoices = choices.filter((choice) => choice.templateId === group.id);
     const place = (choice: Choice): number => group.options.findIndex((option) => option.id === choice.optionId);
-    return own.toSorted((a, b) => place(a) - place(b));
+    return groupChoices.toSorted((a, b) => place(a) - place(b));
   });
 }
 

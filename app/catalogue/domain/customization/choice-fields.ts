@@ -79,8 +79,8 @@ export function choiceFields(choices: readonly Choice[]): readonly (readonly [st
 export function openingChoices(groups: readonly CustomizationTemplate[], address: Iterable<readonly [string, string]>): readonly Choice[] {
   const fields = [...address].filter(([name]) => isChoiceField(name));
   if (fields.length === 0) return defaultChoices(groups);
-  const asked = groups.flatMap((group) => offeredChoices(group, readChoiceFields(fields)));
-  return withDefaultsOf(groups, asked, (group) => group.minSelect > 0);
+  const offered = groups.flatMap((group) => offeredChoices(group, readChoiceFields(fields)));
+  return withDefaultsOf(groups, offered, (group) => group.minSelect > 0);
 }
 
 /** Adds defaults of visible empty groups where `isWanted`, also in groups they show. */
@@ -106,14 +106,14 @@ export function withDefaultsOf(
 
 /** The available choices of a group within its limits. */
 function offeredChoices(group: CustomizationTemplate, choices: readonly Choice[]): readonly Choice[] {
-  const own = choices.filter((choice) => choice.templateId === group.id);
+  const groupChoices = choices.filter((choice) => choice.templateId === group.id);
   if (group.kind === "text") {
-    const text = keepText(own.find((choice) => choice.optionId === null)?.text ?? "", MAX_TEXT_CHOICE_LENGTH);
+    const text = keepText(groupChoices.find((choice) => choice.optionId === null)?.text ?? "", MAX_TEXT_CHOICE_LENGTH);
     return text === "" ? [] : [{ templateId: group.id, optionId: null, quantity: 1, text }];
   }
   let room = maxUnits(group) ?? Number.POSITIVE_INFINITY;
   return group.options.flatMap((option): readonly Choice[] => {
-    const units = own.find((choice) => choice.optionId === option.id)?.quantity ?? 0;
+    const units = groupChoices.find((choice) => choice.optionId === option.id)?.quantity ?? 0;
     if (option.hidden || option.soldOut || !Number.isInteger(units) || units < 1) return [];
     const most = group.kind === "quantity" ? Math.min(group.maxPerOption ?? MAX_OPTION_UNITS, MAX_OPTION_UNITS) : 1;
     const quantity = Math.min(units, most, room);

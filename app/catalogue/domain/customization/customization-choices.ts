@@ -103,13 +103,13 @@ export function choiceProblems(groups: readonly CustomizationTemplate[], choices
 }
 
 function groupProblems(group: CustomizationTemplate, choices: readonly Choice[]): readonly ChoiceProblem[] {
-  const own = choices.filter((choice) => choice.templateId === group.id);
+  const groupChoices = choices.filter((choice) => choice.templateId === group.id);
   const problems: ChoiceProblem[] = [];
   const add = (optionId: number | null, code: ChoiceProblem["code"], message: string) =>
     problems.push({ templateId: group.id, optionId, code, message });
-  for (const optionId of new Set(own.map((choice) => choice.optionId))) {
+  for (const optionId of new Set(groupChoices.map((choice) => choice.optionId))) {
     const option = group.options.find((candidate) => candidate.id === optionId);
-    const entries = own.filter((choice) => choice.optionId === optionId);
+    const entries = groupChoices.filter((choice) => choice.optionId === optionId);
     const quantity = entries.reduce((sum, choice) => sum + choice.quantity, 0);
     if (option === undefined) {
       add(optionId, "unknown-option", texts.noLongerExists(group.title));
@@ -136,13 +136,13 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
 }
 
 function textProblems(group: CustomizationTemplate, choices: readonly Choice[]): readonly ChoiceProblem[] {
-  const own = choices.filter((choice) => choice.templateId === group.id);
+  const groupChoices = choices.filter((choice) => choice.templateId === group.id);
   const problem = (optionId: number | null, code: ChoiceProblem["code"], message: string) => [
     { templateId: group.id, optionId, code, message },
   ];
-  const stray = own.find((choice) => choice.optionId !== null);
+  const stray = groupChoices.find((choice) => choice.optionId !== null);
   if (stray !== undefined) return problem(stray.optionId, "unknown-option", texts.writeText(group.title));
-  if (own.length > 1) return problem(null, "too-many", texts.oneText(group.title));
+  if (groupChoices.length > 1) return problem(null, "too-many", texts.oneText(group.title));
   const text = textOf(group, choices);
   const max = group.maxLength ?? DEFAULT_TEXT_LENGTH;
   if (text.length > max) return problem(null, "text-too-long", texts.tooLong(max, group.title, text.length));

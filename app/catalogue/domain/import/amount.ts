@@ -38,8 +38,8 @@ function bareAmount(text: string): string {
 /** Why a file's price is not in the shop's currency; null = it has no currency sign, or the shop's. */
 export function foreignCurrency(text: string, format: MoneyFormat): string | null {
   const { before, after } = AMOUNT.exec(bareAmount(text))?.groups ?? {};
-  const own = signsOf(format);
-  const foreign = [before, after].find((sign) => sign !== undefined && !own.includes(sign));
+  const shopSigns = signsOf(format);
+  const foreign = [before, after].find((sign) => sign !== undefined && !shopSigns.includes(sign));
   return foreign === undefined
     ? null
     : `“${foreign}” is not the shop's currency, ${format.currency}. Convert the prices, or remove the sign.`;

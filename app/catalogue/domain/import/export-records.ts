@@ -15,9 +15,9 @@ export function exportRecords(product: CurrentProduct, handle: string, write: Wr
   const table = variantTableOf(product.price, product.groups);
   const base = Math.min(...table.variants.map((variant) => variant.price));
   const optionIds = variantOptionIds(product.groups);
-  const own = new Map(product.variants.map((variant) => [variantKey(variant.optionIds), variant]));
+  const variantsByOptions = new Map(product.variants.map((variant) => [variantKey(variant.optionIds), variant]));
   const variants = table.variants.map((variant, index): Cells => {
-    const record = own.get(variantKey(optionIds[index] ?? []));
+    const record = variantsByOptions.get(variantKey(optionIds[index] ?? []));
     const [option1Value = "Default Title", option2Value = "", option3Value = ""] = variant.values;
     return {
       handle,

@@ -18,8 +18,8 @@ interface LineLimit {
 
 /** The limits of a product with these choices: its own, and those of the variants in the choices. */
 export function limitsOfLine(product: ProductForSale, choices: readonly Choice[], locale: string): readonly LineLimit[] {
-  const own = unitLimit(product, (units) => stepsText(product, units, locale));
-  const limits: readonly LineLimit[] = own === null ? [] : [{ key: `product ${product.id}`, units: 1, ...own }];
+  const productLimit = unitLimit(product, (units) => stepsText(product, units, locale));
+  const limits: readonly LineLimit[] = productLimit === null ? [] : [{ key: `product ${product.id}`, units: 1, ...productLimit }];
   if (product.variants.length === 0) return limits;
   const wanted = unitsOfChoices(product.variants, selectedOptions(product.groups, choices));
   return [...limits, ...wanted.flatMap(({ id, units }) => limitOfVariant(product, { id, units }, locale))];

@@ -46,8 +46,8 @@ const keyOf = ({ kind, id }: { readonly kind: string; readonly id: number }) => 
  */
 export function AttachedFields({ questions, call, todayEnds, markWords }: AttachedFieldsProps) {
   const { text } = useRecordField("customizations");
-  const own = useRecordField("copies");
-  const rows = readQuestionRows(own.text);
+  const copiesField = useRecordField("copies");
+  const rows = readQuestionRows(copiesField.text);
   const format = useMoneyFormat();
   const price = parseMoney(useRecordField("priceCents").text, format);
   const attached = readAttached(text);
@@ -82,14 +82,14 @@ export function AttachedFields({ questions, call, todayEnds, markWords }: Attach
             known={known}
             nameOf={nameOf}
             rows={rows}
-            onRows={(next) => own.setText(next.length === 0 ? "" : JSON.stringify(next))}
+            onRows={(next) => copiesField.setText(next.length === 0 ? "" : JSON.stringify(next))}
             todayEnds={todayEnds}
             markWords={markWords}
           />
         )}
       </RecordControl>
-      {own.conflict === undefined ? (
-        <input type="hidden" name="copies" value={own.text} />
+      {copiesField.conflict === undefined ? (
+        <input type="hidden" name="copies" value={copiesField.text} />
       ) : (
         <RecordControl
           isGroup
@@ -342,8 +342,8 @@ function factsOf({ group }: KnownQuestion, overrides: TypedOverrides): string {
 }
 
 function changesOf({ options = {}, ...own }: TypedOverrides): number {
-  const said = (value: object | undefined) => Object.values(value ?? {}).filter((each) => each !== undefined && each !== "").length;
-  return said(own) + Object.values(options).reduce((sum, each) => sum + said(each), 0);
+  const countFilled = (value: object | undefined) => Object.values(value ?? {}).filter((each) => each !== undefined && each !== "").length;
+  return countFilled(own) + Object.values(options).reduce((sum, each) => sum + countFilled(each), 0);
 }
 
 /** "Size: Small, Large 2.50", to compare two versions. */

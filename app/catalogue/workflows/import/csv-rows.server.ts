@@ -72,7 +72,7 @@ function encodingOf(head: Uint8Array, isUtf8: boolean): CsvEncoding {
 
 /** The most frequent separator in the header, outside quotation marks. */
 function separatorOf(text: string): CsvSeparator {
-  const told = SEPARATOR_LINE.exec(text.slice(0, TOLD_LENGTH))?.[1];
+  const declared = SEPARATOR_LINE.exec(text.slice(0, TOLD_LENGTH))?.[1];
   // Every other part between quotation marks is outside them; a doubled mark leaves an empty part.
   const [line = ""] = text
     .split('"')
@@ -81,7 +81,7 @@ function separatorOf(text: string): CsvSeparator {
     .trimStart()
     .split(/\r\n|\n|\r/);
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
-  return SEPARATORS.find((each) => each === told) ?? SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
+  return SEPARATORS.find((each) => each === declared) ?? SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
 /** "sep=;" before the header: spreadsheets understand it, and some programs write it. */

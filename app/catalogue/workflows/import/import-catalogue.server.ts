@@ -199,8 +199,11 @@ function withFreeSku(run: ImportRun, product: PlannedProduct): PlannedProduct {
     else addProblem(run, { line, lost: "detail", message: skuLeftOut(earlier, product.name) });
     return earlier === undefined;
   };
-  const own = isFree(product.details.sku, product.line) ? product : withoutSku(product);
-  return { ...own, variants: own.variants?.map((variant) => (isFree(variant.sku, variant.line) ? variant : { ...variant, sku: null })) };
+  const freeProduct = isFree(product.details.sku, product.line) ? product : withoutSku(product);
+  return {
+    ...freeProduct,
+    variants: freeProduct.variants?.map((variant) => (isFree(variant.sku, variant.line) ? variant : { ...variant, sku: null })),
+  };
 }
 
 function skuLeftOut(holder: string, name: string, sku = ""): string {

@@ -73,20 +73,20 @@ export async function decide(db: Db, plans: readonly PlannedProduct[], now: Date
   const byName = plans.flatMap((planned) => namesakeIdOf(planned) ?? []);
   const ids = [...plans.flatMap((planned) => ownIdIn(planned.handle) ?? []), ...bySku, ...byName];
   const found = await loadCurrentProducts(db, { importKeys: plans.map((planned) => planned.importKey), ids }, now);
-  const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
+  const templateIds = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
   return plans.map((wanted): ImportDecision => {
     const holder = holderOf(wanted);
     const holderId = holder?.isVariant === false ? holder.id : undefined;
     const current = findCurrent(wanted, found, { holderId, namesakeId: namesakeIdOf(wanted) });
     // A copy may outlive its template.
-    const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
+    const isKnown = (name: string) => templateIds.has(name) || current?.copies.includes(name) === true;
     const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
-    const said = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
+    const importable = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
     const isTaken = holder !== undefined && (holder.isVariant || holder.id !== current?.id);
-    const { variants, variantSkus } = withFreeSkus(said, current?.id ?? null, holders);
-    const free = { ...said, variants };
+    const { variants, variantSkus } = withFreeSkus(importable, current?.id ?? null, holders);
+    const free = { ...importable, variants };
     const { planned, leastNote } = withLeast(isTaken ? withoutSku(free) : free, current, format.locale);
-    const hash = planHash(said);
+    const hash = planHash(importable);
     const decision = {
       planned,
       unknownCustomizations,
@@ -134,11 +134,11 @@ function findCurrent(
 ): CurrentProduct | null {
   const byKey = found.find(({ importKey }) => importKey === planned.importKey);
   const ownId = ownIdIn(planned.handle);
-  const own = found.find((product) => product.id === ownId && isOwnHandle(planned.handle, product));
+  const ownProduct = found.find((product) => product.id === ownId && isOwnHandle(planned.handle, product));
   // Another line of the table may belong to a product with a table's key.
   const isFree = ({ importKey }: CurrentProduct) => importKey?.startsWith(TABLE_KEY) !== true;
   const bySku = isKeyedBySku(planned) ? found.find((product) => product.id === holderId && isFree(product)) : undefined;
-  return byKey ?? own ?? bySku ?? found.find(({ id }) => id === namesakeId) ?? null;
+  return byKey ?? ownProduct ?? bySku ?? found.find(({ id }) => id === namesakeId) ?? null;
 }
 
 const TABLE_KEY = importKeyOf("table", "");

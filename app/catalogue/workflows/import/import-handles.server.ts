@@ -54,7 +54,7 @@ function markOf({ id, createdAt }: Pick<CurrentProduct, "id" | "createdAt">): st
 /** A hash of the file's data about a product, without line numbers. */
 export function planHash(planned: PlannedProduct): string {
   const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, details, customizations, categories, images, variants } = planned;
-  const said = [
+  const hashedParts = [
     name,
     descriptionHtml,
     table,
@@ -83,7 +83,7 @@ export function planHash(planned: PlannedProduct): string {
           }),
         ]),
   ];
-  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(hashedParts)).digest("hex");
 }
 
 /** Whether only the name identifies the product of a line: a table without ids and SKUs. */

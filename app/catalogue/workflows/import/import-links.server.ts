@@ -85,11 +85,11 @@ async function linkAll(prices: PlannedPrices, current: Present, shelf: TemplateS
   const taken = new Set<number>();
   const matches: Match[] = [];
   for (const group of prices.groups) {
-    const own = present.find((each) => !taken.has(each.id) && isSameGroup(each, group));
+    const existingGroup = present.find((each) => !taken.has(each.id) && isSameGroup(each, group));
     const match =
       group.dependsOn === null
-        ? await matchPlain(group, own, { links: current.links, shelf, mayShift, taken })
-        : await matchPaired(group, own, { links: current.links, matches, shelf, taken });
+        ? await matchPlain(group, existingGroup, { links: current.links, shelf, mayShift, taken })
+        : await matchPaired(group, existingGroup, { links: current.links, matches, shelf, taken });
     taken.add(match.template.id);
     matches.push(match);
   }

@@ -76,10 +76,10 @@ export function outline(entry: object, other: object | undefined): string {
       const word = PARTS[field];
       if (word === undefined || !Array.isArray(value)) return [`${field}: ${textOf(value)}`];
       const others: readonly unknown[] = Array.isArray(was) ? was : [];
-      const own = value.filter((part) => !others.some((each) => isDeepStrictEqual(each, part)));
+      const changedParts = value.filter((part) => !others.some((each) => isDeepStrictEqual(each, part)));
       // Only the order has changed.
-      const told = own.length === 0 && value.length === others.length ? value : own;
-      return told.map((part: object) => partText(word, part));
+      const listedParts = changedParts.length === 0 && value.length === others.length ? value : changedParts;
+      return listedParts.map((part: object) => partText(word, part));
     })
     .join("\n");
 }
@@ -87,8 +87,8 @@ export function outline(entry: object, other: object | undefined): string {
 /** A part by its name, which is its first field, with its other non-empty fields. */
 function partText(word: string, part: object): string {
   const [[, name] = [], ...fields] = Object.entries(part);
-  const said = fields.filter(([, value]) => !isOneOf<unknown>(["", null, false], value) && !isDeepStrictEqual(value, []));
-  return `${word} ${String(name)}: ${said.map(([field, value]) => `${field} ${textOf(value)}`).join(", ")}`;
+  const filledFields = fields.filter(([, value]) => !isOneOf<unknown>(["", null, false], value) && !isDeepStrictEqual(value, []));
+  return `${word} ${String(name)}: ${filledFields.map(([field, value]) => `${field} ${textOf(value)}`).join(", ")}`;
 }
 
 function textOf(value: unknown): string {
