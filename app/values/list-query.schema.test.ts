@@ -21,7 +21,7 @@ test("parses every list parameter from the query", () => {
 });
 
 test.for(["sort=price", "page=0", "page=1e3", "page=999999999", "per_page=101", "status=gone", "selected=%00,'", "unknown=1"])(
-  "%s counts as not said",
+  "ignores the invalid query %s",
   (search) => expect(read(search)).toEqual(read("")),
 );
 

@@ -167,7 +167,7 @@ test("formats a percentage in the shop's locale", () => {
 });
 
 test.each(["", "%", "-1", "100.0001", "101", "8.87501", "8,8,7", "1.000,5", "1e2", "thirteen", Number.NaN, -1, 100.5, "9".repeat(40)])(
-  "%j is refused as a percentage",
+  "refuses %j as a percentage",
   (input) => {
     const result = parsePercentage(input);
     expect(result.ok).toBe(false);

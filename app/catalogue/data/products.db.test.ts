@@ -58,7 +58,7 @@ test("pages do not overlap and count all", async () => {
 });
 
 test.each(["menu", "name", "price", "price-desc", "newest"] as const)(
-  "page by page, those behind the middle reached from the end, %s shows what it shows at once",
+  "pages in the order %s equal the complete list, including those read from the end",
   async (sort) => {
     for (const filter of [{ sort }, { sort, categoryId: drinks }]) {
       const whole = await names({ ...filter, perPage: 100 });

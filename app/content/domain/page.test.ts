@@ -40,7 +40,7 @@ test.each([
 });
 
 test.each([...RESERVED_SEGMENTS, "admin/x", "Admin", "api/version", "products/5", "5/products", "pizza/products", "cart/", "checkout"])(
-  "%s would hide behind a route of the shop, and the message says so",
+  "rejects %s, which a route of the shop would hide",
   (text) => {
     const result = parseSlug(text);
     expect(result).toEqual({ ok: false, error: expect.stringContaining("belongs to the shop itself") });

@@ -53,7 +53,7 @@ test.each([
 });
 
 test.each([[["127.0.0.1"]], [["169.254.169.254"]], [["8.8.8.8", "10.0.0.1"]], [["::ffff:127.0.0.1"]], [[]]])(
-  "a name that stands for %j is not connected to",
+  "does not connect to a name that resolves to %j",
   async (addresses) => {
     const fetchPicture = createPictureFetcher(() => Promise.resolve(addresses));
     expect(await fetchPicture("https://shop.example/a.jpg")).toEqual({
@@ -64,7 +64,7 @@ test.each([[["127.0.0.1"]], [["169.254.169.254"]], [["8.8.8.8", "10.0.0.1"]], [[
 );
 
 test.each(["https://127.0.0.1/a.jpg", "https://[::1]/a.jpg", "https://2130706433/a.jpg", "https://0x7f.1/a.jpg"])(
-  "%s, written any way, is not connected to",
+  "does not connect to %s in any notation",
   async (url) => {
     const fetchPicture = createPictureFetcher(() => Promise.reject(new Error("the name was looked up")));
     const fetched = await fetchPicture(url);

@@ -5,8 +5,8 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 const WHOLE = 1_000_000;
 
 /**
- * Parts per million from a percentage of 0 to 100 with at most four decimals: "8.875", "13 %", "5,5", 15 → 88 750, 130 000, 55 000, 150
- * 000. A comma is a decimal separator, because no percentage has thousands. The error is a sentence that says what is valid.
+ * Parts per million from a percentage of 0 to 100 with at most four decimals: "8.875", "13 %", "5,5", 15 → 88 750, 130 000, 55 000,
+ * 150 000. A comma is a decimal separator, because no percentage has thousands. The error is a sentence that says what is valid.
  */
 export function parsePercentage(input: string | number): Result<PartsPerMillion, string> {
   const text = typeof input === "number" ? String(input) : input.trim();

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(["", "TEA-0001", "1234", "12345678901", "14006381333938", "４００６３８１３３３９３２"])(
-  "accepts %o as a code of the shop's own",
+  "accepts %o as the shop's own code",
   (text) => {
     expect(tidyBarcode(text)).toBe(text);
     expect(barcodeProblem(text)).toBeNull();

@@ -13,7 +13,7 @@ const rules: readonly (readonly [string, readonly (readonly [number, readonly nu
     [],
   ],
   [
-    "two wait for each other",
+    "two templates that depend on each other",
     [
       [1, [2]],
       [2, [1]],
@@ -21,7 +21,7 @@ const rules: readonly (readonly [string, readonly (readonly [number, readonly nu
     [1, 2],
   ],
   [
-    "a circle with a way in",
+    "a cycle with an entry",
     [
       [1, [2]],
       [2, [1, 9]],
@@ -29,7 +29,7 @@ const rules: readonly (readonly [string, readonly (readonly [number, readonly nu
     [],
   ],
   [
-    "what waits for a circle",
+    "a template that depends on a cycle",
     [
       [1, [2]],
       [2, [1]],

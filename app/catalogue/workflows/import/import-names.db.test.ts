@@ -23,7 +23,7 @@ const stored = () =>
   db.select({ name: products.name, price: products.priceCents, importKey: products.importKey }).from(products).orderBy(asc(products.id));
 
 test.each([null, "shopify:list-éclair-au-café"])(
-  "a row without a key changes the product of its name that was made here (%s)",
+  "a row without a key updates a product created here with the same name (%s)",
   async (importKey) => {
     await insertProduct(db, { name: "Éclair au café", priceCents: 300, importKey });
     const preview = await runImport(db, FILE, { isDryRun: true });
