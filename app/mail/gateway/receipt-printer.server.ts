@@ -73,7 +73,10 @@ export type PrintAnswer = { readonly kind: "sent" } | { readonly kind: "failed" 
 
 const NOT_IN_NETWORK = "This is an address of the shop's own machine, not of a printer: enter the printer's address in the network.";
 
-const UNSURE: PrintAnswer = { kind: "unsure", message: "The printer took the ticket but did not confirm it: check whether it was printed." };
+const UNSURE: PrintAnswer = {
+  kind: "unsure",
+  message: "The printer took the ticket but did not confirm it: check whether it was printed.",
+};
 
 /** The allowed addresses of a printer, checked after the lookup; the shop's own `isAllowed` is `isPrinterAddress`. */
 export interface PrintOptions {

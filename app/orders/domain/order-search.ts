@@ -4,9 +4,8 @@ const COMMON_PERCENT = 10;
 const LETTERS = 3;
 
 /**
- * The parts of a searched text that few orders contain, at least three letters each; the whole text if there are none. A trigram index
- * reads
- * the list of all orders for each trigram. For "@example.com" those lists are long and do not narrow down the result.
+ * The parts of a searched text that few orders contain, at least three letters each; the whole text if there are none. A trigram index reads the list
+ * of all orders for each trigram. For "@example.com" those lists are long and do not narrow down the result.
  *
  * @param text in lower case, at least three letters
  * @param lines search texts of some orders, in lower case

@@ -18,9 +18,8 @@ interface Span {
 export type RuleErrors = { readonly [Field in "cap" | "budget" | "condition" | "schedule"]?: string };
 
 /**
- * Rejects rules that no cart, customer or time can ever earn; called when a promotion is switched on. Prices are checked only for gifts,
- * which
- * have no options: options can raise the price of other products.
+ * Rejects rules that no cart, customer or time can ever earn; called when a promotion is switched on. Prices are checked only for gifts, which have
+ * no options: options can raise the price of other products.
  *
  * @param priceOf price of a product; null = there is no product with that id
  */

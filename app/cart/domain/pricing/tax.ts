@@ -42,11 +42,9 @@ export function taxPools(rates: readonly PartsPerMillion[], settings: PricingSet
 }
 
 /**
- * Tax of an order. Discounted lines, plus the discounted delivery fee where it is taxed, are added up per tax and rounded once, half up.
- * With
- * inclusive prices it is the tax inside (gross × r / (1 + whole rate)), rounded once per tax and rate. The shares distribute each tax over
- * its
- * lines and the fee by largest remainder.
+ * Tax of an order. Discounted lines, plus the discounted delivery fee where it is taxed, are added up per tax and rounded once, half up. With
+ * inclusive prices it is the tax inside (gross × r / (1 + whole rate)), rounded once per tax and rate. The shares distribute each tax over its lines
+ * and the fee by largest remainder.
  *
  * @param delivery delivery fee less its discount
  */

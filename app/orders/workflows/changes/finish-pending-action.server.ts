@@ -36,9 +36,8 @@ type ProviderAnswer =
 const MOST_STEPS = 3;
 
 /**
- * Completes an order's pending provider call. Called by the request that stored it, the next request for the order, or the reconciler after
- * a
- * crash. The stored key makes repeats safe. Of concurrent calls the first commit wins.
+ * Completes an order's pending provider call. Called by the request that stored it, the next request for the order, or the reconciler after a crash.
+ * The stored key makes repeats safe. Of concurrent calls the first commit wins.
  *
  * @param written the order if the caller just wrote it; left out = it is read
  */

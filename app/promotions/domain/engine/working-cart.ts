@@ -4,9 +4,8 @@ import type { CartFacts } from "./cart-facts.ts";
 /**
  * The rest of a cart while promotions are applied one after another; lines by position, amounts in cents.
  *
- * Units that a buy-get, a bundle or a meal deal has used are closed: they keep their value for order discounts, but no other such rule may
- * use
- * them. The open units of a line always differ by at most one cent, so their number and sum describe them all.
+ * Units that a buy-get, a bundle or a meal deal has used are closed: they keep their value for order discounts, but no other such rule may use them.
+ * The open units of a line always differ by at most one cent, so their number and sum describe them all.
  */
 export interface WorkingCart {
   readonly openUnits: number[];

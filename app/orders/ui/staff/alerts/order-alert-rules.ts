@@ -58,9 +58,8 @@ export function afterPoll({ seen, isTold }: AlertMemory, mode: AlertMode, waitin
 }
 
 /**
- * The user has accepted and the browser has responded: alert about the waiting orders, unless already alerted. Before the first poll these
- * are
- * the orders at load; the poll then adds only new ones.
+ * The user has accepted and the browser has responded: alert about the waiting orders, unless already alerted. Before the first poll these are the
+ * orders at load; the poll then adds only new ones.
  *
  * @param atLoad how many orders waited when the page was rendered
  */
