@@ -102,7 +102,7 @@ const PERMISSIONS: Readonly<Partial<Record<OrderAction, Permission>>> = {
     message: `This order was paid and handed over. Paying it back needs a role that may refund. ${ASK}`,
   },
   cancel_in_part: {
-    allows: (order, isMoneyBackAllowed) => !isCharged(order) || isMoneyBackAllowed,
+    allows: (order, isMoneyBackAllowed) => isMoneyBackAllowed || !(isCharged(order) || (isPaid(order) && order.wasCompleted)),
     message: `Your role may cancel only with everything paid back. ${ASK}`,
   },
 };
