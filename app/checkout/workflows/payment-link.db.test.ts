@@ -4,6 +4,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
+import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -125,6 +126,16 @@ test.each([false, true])("a link paid after the shop has closed or paused waits 
   await shop.confirm(secret);
   await findOrderStatus(services, order.publicToken);
   expect(await now()).toMatchObject({ status: "received", paymentState: "authorized" });
+  // The shop takes orders again: the job of each minute leaves the order to staff, and emails them that it waits.
+  await db.delete(settings).where(eq(settings.key, "ORDERING_PAUSED_UNTIL"));
+  await db.insert(settings).values({ key: "ORDER_EMAIL_RECIPIENT", value: "shop@example.com" });
+  shop.passMinutes(10);
+  for (let minute = 0; minute < 2; minute += 1) await advanceOrders(services);
+  expect(await now()).toMatchObject({ status: "received", paymentState: "authorized" });
+  const events = await db.select({ event: orderEvents.event }).from(orderEvents).where(eq(orderEvents.orderId, order.id));
+  expect(events.filter(({ event }) => event === "left_to_staff")).toHaveLength(1);
+  const mails = await db.select({ kind: mailOutbox.kind }).from(mailOutbox).where(eq(mailOutbox.orderId, order.id));
+  expect(mails.map(({ kind }) => kind)).toContain("order_waiting_staff");
   await db.delete(settings);
 });
 

@@ -11,6 +11,9 @@ export const PROVIDER_SILENT_EVENT = "provider_silent";
 /** Recorded on an add-on when the order it goes with was rejected or cancelled. */
 const FIRST_ENDED_EVENT = "first_ended";
 
+/** Recorded on a link order that was paid while the shop took no orders: it is not accepted automatically any more. */
+export const LEFT_TO_STAFF_EVENT = "left_to_staff";
+
 export interface NewOrderEvent {
   readonly orderId: string;
   readonly actor: OrderActor;
@@ -25,6 +28,10 @@ export interface NewOrderEvent {
 
 export async function insertOrderEvent(tx: Db, event: NewOrderEvent): Promise<void> {
   await tx.execute(orderEventInsert(event));
+}
+
+export async function hasOrderEvent(db: Db, orderId: string, event: string): Promise<boolean> {
+  return (await db.$count(orderEvents, and(eq(orderEvents.orderId, orderId), eq(orderEvents.event, event)))) > 0;
 }
 
 /** The insert statement, for a combined statement. */

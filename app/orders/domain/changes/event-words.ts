@@ -14,6 +14,7 @@ const WHAT: Readonly<Record<string, string>> = {
   hold_expired: texts.cancelled,
   edit: texts.edited,
   first_ended: texts.firstEnded,
+  left_to_staff: texts.leftToStaff,
   preparing: texts.preparing,
   ready: texts.ready,
   out: texts.out,

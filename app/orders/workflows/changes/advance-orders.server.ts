@@ -56,8 +56,9 @@ async function advanceUndecided(services: ClockServices, order: OrderRow, settin
     return;
   }
   const isCutOff = order.paymentProblem === null && order.placedAt !== null && order.placedAt <= addMinutes(now, -CUT_OFF_MINUTES);
-  if ((settings.AUTO_ACCEPT || order.payBy !== null) && isCutOff && order.paymentState !== "voided") await autoAccept(services, order);
-  else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
+  const isAutomatic = (settings.AUTO_ACCEPT || order.payBy !== null) && isCutOff && order.paymentState !== "voided";
+  const { status } = isAutomatic ? await autoAccept(services, order) : order;
+  if (status === "received" && isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
 }
 
 /** While a payment problem is open, no timer removes staff's options. */

@@ -1,4 +1,5 @@
 import { findOrder, type OrderRow } from "#app/orders/data/order/find-order.server.ts";
+import { hasOrderEvent, insertOrderEvent, LEFT_TO_STAFF_EVENT } from "#app/orders/data/order/order-events.server.ts";
 import { takesAddOns } from "#app/orders/domain/changes/add-on.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
@@ -16,7 +17,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 export async function autoAccept(services: WorkflowServices, order: OrderRow): Promise<OrderRow> {
   const settings = await readSettings(services.db);
   if (await hasLostItsOrder(services, order)) return order;
-  const isAccepted = order.payBy === null ? settings.AUTO_ACCEPT : canStillBeMade(order, settings, services.now());
+  const isAccepted = order.payBy === null ? settings.AUTO_ACCEPT : await isStillAccepted(services, order, settings);
   if (!isAccepted) return order;
   const answer = await applyOrderEvent(services, {
     orderId: order.id,
@@ -35,7 +36,16 @@ async function hasLostItsOrder({ db }: WorkflowServices, { goesWith }: OrderRow)
   return first !== null && (first === undefined || !takesAddOns(first.status));
 }
 
-/** Staff accepted the order when they created its link. One as soon as possible can still be made while the shop takes orders. */
-function canStillBeMade({ requestedFor, fulfillment }: OrderRow, settings: Settings, now: Date): boolean {
-  return requestedFor !== null || openState(storeHours(settings), now, fulfillment).isOpen;
+/**
+ * Staff accepted the order when they created its link. One as soon as possible can still be made while the shop takes orders. Otherwise its history
+ * records that staff decide, so that the next minute, or the end of a pause, does not accept it.
+ */
+async function isStillAccepted({ db, now }: WorkflowServices, order: OrderRow, settings: Settings): Promise<boolean> {
+  if (order.requestedFor !== null) return true;
+  if (await hasOrderEvent(db, order.id, LEFT_TO_STAFF_EVENT)) return false;
+  const isOpenAt = (at: Date) => openState(storeHours(settings), at, order.fulfillment).isOpen;
+  if (isOpenAt(now()) && isOpenAt(order.placedAt ?? now())) return true;
+  const { id: orderId, status } = order;
+  await insertOrderEvent(db, { orderId, actor: "system", event: LEFT_TO_STAFF_EVENT, fromStatus: status, toStatus: status });
+  return false;
 }

@@ -9,6 +9,7 @@ export const timedOut = "Rejected: nobody answered in time";
 export const cancelled = "Cancelled";
 export const edited = "Changed";
 export const firstEnded = "The order it goes with has ended";
+export const leftToStaff = "Paid while the shop took no orders: to be accepted or rejected by hand";
 export const preparing = "Started preparing";
 export const ready = "Ready";
 export const out = "Out for delivery";
