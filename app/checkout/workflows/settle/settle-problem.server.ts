@@ -57,11 +57,13 @@ export async function problemsForStaff(
 
 /** Performs the chosen remedy of a problem. Money moves through the usual order actions. */
 export async function settlePaymentProblem(services: WorkflowServices, request: RemedyRequest): Promise<RemedyAnswer> {
-  const problem = await findPaymentProblem(services.db, request.problemId);
-  if (problem === undefined) return { kind: "not-found" };
+  const named = await findPaymentProblem(services.db, request.problemId);
+  if (named === undefined) return { kind: "not-found" };
+  const order = named.orderId === null ? undefined : await findOrder(services.db, named.orderId);
+  // Read after the order: another request that settles the problem meanwhile changes the order's version.
+  const problem = (await findPaymentProblem(services.db, request.problemId)) ?? named;
   if (problem.settledAt !== null)
     return { kind: "conflict", message: `${problem.settledBy} has settled this already: ${problem.settlement}` };
-  const order = problem.orderId === null ? undefined : await findOrder(services.db, problem.orderId);
   const settings = await readSettings(services.db);
   const state = order === undefined ? null : orderState(order);
   const refusal = remedyRefusal(problem.kind, request.remedy, state, request.actor, permissionRules(settings));
@@ -90,11 +92,13 @@ async function apply(
     }
     case "refund_again":
       if (order?.status === "abandoned") return letGo(services, request, problem, order);
-      return press(services, request, order, {
-        event: "refund",
-        request: { kind: "amount", amount: problem.amount },
-        reason: "The earlier refund did not arrive",
-      });
+      return press(
+        services,
+        request,
+        order,
+        { event: "refund", request: { kind: "amount", amount: problem.amount }, reason: "The earlier refund did not arrive" },
+        order?.version,
+      );
     case "release_hold":
       return letGo(services, request, problem, order);
     case "by_hand":
@@ -105,14 +109,16 @@ async function apply(
   }
 }
 
+/** @param version the order must still have; null: any, for commands that the order's state allows only once */
 async function press(
   services: WorkflowServices,
   { actor }: RemedyRequest,
   order: OrderRow | undefined,
   command: OrderCommand,
+  version: number | null = null,
 ): Promise<RemedyAnswer> {
   if (order === undefined) return { kind: "not-found" };
-  return remedyAnswer(await applyOrderEvent(services, { orderId: order.id, version: null, actor, command }));
+  return remedyAnswer(await applyOrderEvent(services, { orderId: order.id, version, actor, command }));
 }
 
 function remedyAnswer(answer: OrderEventAnswer): RemedyAnswer {
