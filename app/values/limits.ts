@@ -35,6 +35,8 @@ export const TOAST_WITH_ACTION_MS = 10_000;
 // ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** $999,999.99: the largest amount a field or an order may hold; fits a 32-bit column with room to add. */
 export const MAX_AMOUNT_CENTS = 99_999_999;
+/** The largest amount of a whole day, such as the cash in the drawer: in currencies with small units it is far above that of an order. */
+export const MAX_DAY_AMOUNT_CENTS = 9_999_999_999_999;
 
 /** A tip is at most the larger of this and 100 % of its base. */
 export const TIP_CAP_CENTS = 1000;

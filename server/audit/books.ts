@@ -323,7 +323,7 @@ export async function readBooks(query: Query, since: Date, mailsSince: Date = si
     uses: await read<UseRow>(`select order_id, promotion_id, amount_cents, state, (u.email_key, u.phone_key) = (o.email_key, o.phone_key) as is_of_customer
         from promotion_uses u join orders o on o.id = order_id where order_id in (${WANTED})`),
     promotions: await read<PromotionRow>(
-      `select p.id, p.name, p.total_uses, p.budget_cents, count(u.id)::int as uses, coalesce(sum(u.amount_cents), 0)::int as spent,
+      `select p.id, p.name, p.total_uses, p.budget_cents, count(u.id)::int as uses, coalesce(sum(u.amount_cents), 0)::float8 as spent,
           coalesce(max(u.created_at) > p.updated_at, false) as is_used_since
         from promotions p left join promotion_uses u on u.promotion_id = p.id and u.state in ('held', 'redeemed') group by p.id`,
       [],

@@ -66,8 +66,8 @@ interface Closings {
 export async function closingFiles(query: Query, { zone, accounts }: FileBooks): Promise<Closings> {
   const closings: readonly ClosingRow[] = (
     await query(
-      `select id, number, day::text, currency, counted, float_cents as float, terminal_cents as terminal, counted_cash_cents as cash,
-        expected_cash_cents as expected from day_closings where reopened_at is null order by number`,
+      `select id, number, day::text, currency, counted, float_cents::float8 as float, terminal_cents::float8 as terminal, counted_cash_cents::float8 as cash,
+        expected_cash_cents::float8 as expected from day_closings where reopened_at is null order by number`,
       [],
     )
   ).rows;

@@ -1,5 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Counted } from "#app/orders/domain/closing/counted.ts";
 import { id, instant } from "#app/platform/db/columns.ts";
 
@@ -22,10 +36,11 @@ export const dayClosings = pgTable(
     closedById: integer("closed_by_id"),
     closedByName: text("closed_by_name").notNull(),
     counted: jsonb("counted").$type<Counted>().notNull(),
-    floatCents: integer("float_cents").notNull(),
-    terminalCents: integer("terminal_cents").notNull(),
-    countedCashCents: integer("counted_cash_cents").notNull(),
-    expectedCashCents: integer("expected_cash_cents").notNull(),
+    // Sums of a day: in currencies with small units they exceed the range of an integer.
+    floatCents: bigint("float_cents", { mode: "number" }).notNull(),
+    terminalCents: bigint("terminal_cents", { mode: "number" }).notNull(),
+    countedCashCents: bigint("counted_cash_cents", { mode: "number" }).notNull(),
+    expectedCashCents: bigint("expected_cash_cents", { mode: "number" }).notNull(),
     note: text("note").notNull(),
     reopenedAt: instant("reopened_at"),
     reopenedById: integer("reopened_by_id"),

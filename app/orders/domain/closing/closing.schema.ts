@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { moneyField, textField } from "#app/values/form-fields.schema.ts";
-import { MAX_AMOUNT_CENTS, MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
+import { MAX_DAY_AMOUNT_CENTS, MAX_LONG_TEXT_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate } from "#app/values/time.ts";
 
@@ -21,10 +21,10 @@ export const bookkeeperFileName = z.enum(["order-lines", "tax", "journal", "payo
 /** The form that closes a day. `last` and `seen` identify the closed days and the amounts that the form showed. */
 export const closeDayForm = z.object({
   day: z.string().refine(isLocalDate, "Choose a day."),
-  float: moneyField("the change at the start"),
+  float: moneyField("the change at the start", MAX_DAY_AMOUNT_CENTS),
   /** Negative: the terminal refunded more than it took. */
-  terminal: moneyField("what was paid on your card terminal", MAX_AMOUNT_CENTS, -MAX_AMOUNT_CENTS),
-  counted: moneyField("the cash you counted"),
+  terminal: moneyField("what was paid on your card terminal", MAX_DAY_AMOUNT_CENTS, -MAX_DAY_AMOUNT_CENTS),
+  counted: moneyField("the cash you counted", MAX_DAY_AMOUNT_CENTS),
   note: textField("the note", MAX_LONG_TEXT_LENGTH),
   last: z.string(),
   seen: z.string(),

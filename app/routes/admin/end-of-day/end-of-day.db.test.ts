@@ -83,6 +83,13 @@ const reopen = (number: number, because = "The till was counted twice", who = an
   who.post(detail, `/admin/end-of-day/${number}`, { because }, { id: String(number) });
 const closed = () => db.select().from(dayClosings).orderBy(dayClosings.id);
 
+test("closes a day with more cash than an integer column holds", async () => {
+  const large = { subTotalCents: 99_000_000, promotionDiscountCents: 0, taxCents: 0, tipCents: 0, totalCents: 99_000_000 } as const;
+  for (let order = 0; order < 25; order += 1) await atPickup(evening(20), large);
+  expect(await closeDay("", { counted: "24750100.00" })).toMatchObject({ status: 302 });
+  expect(await closed()).toMatchObject([{ expectedCashCents: 2_475_010_000, countedCashCents: 2_475_010_000 }]);
+});
+
 test("stores the day's amounts, cash, number, history and one email for each address", async () => {
   const card = await byCard(evening(20), { taxLines: [{ label: "HST", rate: 130_000, base: 3037, amount: 395 }] });
   await refund(card.id, 1000, evening(20));
