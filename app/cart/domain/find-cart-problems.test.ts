@@ -126,7 +126,11 @@ test("rejects totals of 1 to 49 cents and above the maximum", () => {
   expect(costing(49)).toHaveLength(1);
   expect(costing(50)).toEqual([]);
   expect(costing(99_999_999)).toEqual([]);
-  expect(costing(50_000_000, 2)).toEqual(["too_large - One order can be at most $999,999.99. Split it into several, or call us."]);
+  const tooLarge = ["too_large - One order can be at most $999,999.99. Split it into several, or call us."];
+  expect(costing(50_000_000, 2)).toEqual(tooLarge);
+  // Stored with the order before its discounts.
+  const discounted = testOutcome({ lineDiscounts: { "line-1": 20_000_000 } });
+  expect(problems(testCartInput([testLine(testProduct(1, { price: 55_000_000 }), { quantity: 2 })]), discounted)).toEqual(tooLarge);
 });
 
 const KG = { unit: "kg", step: 100, least: 1 } as const;

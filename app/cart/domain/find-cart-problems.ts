@@ -8,21 +8,22 @@ import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts
 import { formatWeight, unitPriceText } from "#app/catalogue/domain/weight/sold-by-weight.ts";
 import { stepsText, weightProblem } from "#app/catalogue/domain/weight/steps.ts";
 import { limitsOfLine } from "#app/catalogue/domain/variants/line-limits.ts";
+import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/delivery/postal-code.ts";
-import { shownPrice, type PriceCartInput, type ListedLine } from "./pricing/priced-cart.ts";
+import { shownPrice, type PriceCartInput, type PricedCart, type ListedLine } from "./pricing/priced-cart.ts";
+
+interface CartSums extends Pick<PricedCart, "total" | "finalTotal"> {
+  readonly items: Cents;
+}
 
 /**
  * The problems with prices, products and settings: those of each line, then those of the whole cart.
  *
  * @param totals `items` are the lines at list price, before discounts and without free items: minimum orders are compared with it
  */
-export function findCartProblems(
-  input: PriceCartInput,
-  listed: readonly ListedLine[],
-  totals: { readonly items: Cents; readonly finalTotal: Cents },
-): readonly CartProblem[] {
+export function findCartProblems(input: PriceCartInput, listed: readonly ListedLine[], totals: CartSums): readonly CartProblem[] {
   if (input.lines.length === 0) return [wholeCart("empty", texts.isEmpty)];
   const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index], input));
   const unavailable = new Set(
@@ -100,10 +101,7 @@ function quantityProblems(lines: readonly CartLine[], locale: string): readonly 
   });
 }
 
-function orderProblems(
-  input: PriceCartInput,
-  { items, finalTotal }: { readonly items: Cents; readonly finalTotal: Cents },
-): readonly CartProblem[] {
+function orderProblems(input: PriceCartInput, { items, total, finalTotal }: CartSums): readonly CartProblem[] {
   const { settings, fulfillment, postalCode } = input;
   const { format } = settings;
   const problems: CartProblem[] = [];
@@ -124,7 +122,8 @@ function orderProblems(
     problems.push(wholeCart("too_small", texts.tooSmall(formatMoney(smallest, format), formatMoney(finalTotal, format))));
   }
   const largest = maximumCardCharge(format.currency);
-  if (finalTotal > largest) {
+  // An order also stores its total before discounts.
+  if (finalTotal > largest || total > MAX_AMOUNT_CENTS) {
     problems.push(wholeCart("too_large", texts.tooLarge(formatMoney(largest, format))));
   }
   return problems;

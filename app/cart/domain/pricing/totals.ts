@@ -128,7 +128,7 @@ export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], d
     notApplied: outcome.notApplied,
     freeItems: outcome.freeItems,
     couponCodes,
-    problems: findCartProblems(input, listed, { items, finalTotal: amounts.finalTotal }),
+    problems: findCartProblems(input, listed, { items, total: amounts.total, finalTotal: amounts.finalTotal }),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
     hash: stableHash(
       JSON.stringify([

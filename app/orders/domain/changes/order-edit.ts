@@ -1,4 +1,5 @@
 import { boughtLine } from "#app/cart/domain/bought-line.ts";
+import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { maximumCardCharge, minimumCardCharge } from "#app/values/money/currencies.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { frozenTax } from "./frozen-tax.ts";
@@ -94,7 +95,7 @@ function repriceOnce(input: WeighedInput): Result<RepricedOrder, RepriceRefusal>
   const bestOf = isHeavier ? cheaper : fairer;
   const again = isMore ? fresh : bestOf(input, fresh, frozen, atOldFee);
   const priced = input.keepsPromotions === true ? frozen : again;
-  const refusal = totalRefusal(input, priced.finalTotal, isNew) ?? usedUpOffer(input, priced.applied);
+  const refusal = totalRefusal(input, priced, isNew) ?? usedUpOffer(input, priced.applied);
   if (refusal !== null) return fail(refusal);
   const items = itemsOf(kept, priced);
   return ok({
@@ -168,7 +169,7 @@ function isWithinBudgets(input: RepriceInput, { applied }: PricedCart): boolean 
 
 function totalRefusal(
   { amounts, settings, most = amounts.finalTotal, isByCard = true }: RepriceInput,
-  total: Cents,
+  { total: beforeDiscounts, finalTotal: total }: Pick<PricedCart, "total" | "finalTotal">,
   isNew: boolean,
 ): RepriceRefusal | null {
   const { format } = settings;
@@ -185,7 +186,7 @@ function totalRefusal(
       finalTotal: total,
     };
   const largest = maximumCardCharge(format.currency);
-  if (isNew && total > largest)
+  if (isNew && (total > largest || beforeDiscounts > MAX_AMOUNT_CENTS))
     return { code: "too-large", message: `One order can be at most ${formatMoney(largest, format)}. Enter the rest as another order.` };
   return null;
 }
