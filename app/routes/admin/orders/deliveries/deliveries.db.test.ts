@@ -1,7 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { findOrder } from "#app/orders/data/order/find-order.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { auditLog, users } from "#app/staff/data/tables.ts";
+import { settings } from "#app/store/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
@@ -39,6 +41,18 @@ type Lists = Readonly<Record<"own" | "free" | "others" | "delivered", readonly D
 const lists = async (pages: typeof cora) => (await pages.get(page, PATH)).data as Lists;
 const send = async (pages: typeof cora, id: string, fields: Readonly<Record<string, string>>) =>
   pages.post(page, PATH, { order: id, version: String((await findOrder(db, id))?.version), ...fields });
+
+test("tells couriers the cash to collect as it is rounded in the order's currency", async () => {
+  await db.insert(settings).values({ key: "CURRENCY", value: "CAD" });
+  onTestFinished(() => db.delete(settings).then(() => undefined));
+  const { id } = await delivery();
+  await db.update(orders).set({ currency: "cad" }).where(eq(orders.id, id));
+  await send(cora, id, { intent: "take" });
+  expect(await lists(cora)).toMatchObject({ own: [{ id, toCollect: "$39.40", owed: 3938 }] });
+  await send(cora, id, { intent: "out" });
+  await send(cora, id, { intent: "complete" });
+  expect(await lists(cora)).toMatchObject({ collected: "$39.40" });
+});
 
 test("a courier takes and completes a delivery, with contact and amount to collect", async () => {
   const { id, customerPhone } = await delivery();

@@ -7,6 +7,7 @@ import { finalTotalOf, orderFormat, orderState, permissionRules } from "#app/ord
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { addressLine } from "#app/store/domain/delivery/delivery-address.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
+import { inCash } from "#app/values/money/cash-rounding.ts";
 import { formatMoney } from "#app/values/money.ts";
 
 interface Reader {
@@ -36,7 +37,7 @@ export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts
     phone: isShown ? order.customerPhone : "",
     instructions: isShown ? order.instructions : "",
     goesWith: reader.linked.get(order.id)?.map(goesWithWords) ?? [],
-    toCollect: isToPay ? formatMoney(finalTotalOf(order), orderFormat(order, settings)) : null,
+    toCollect: isToPay ? formatMoney(inCash(finalTotalOf(order), order.currency), orderFormat(order, settings)) : null,
     owed: isToPay ? finalTotalOf(order) : 0,
     currency: order.currency,
     isOwn,
@@ -46,10 +47,10 @@ export function deliveryCard(order: OrderRow, reader: Reader): DeliveryCardFacts
   };
 }
 
-/** The amount collected for these delivered orders, in the shop's currency; orders in another currency are left out. */
+/** The cash collected for these delivered orders, in the shop's currency; orders in another currency are left out. */
 export function collectedAmount(orders: readonly OrderRow[], settings: Settings): number {
   return orders
     .filter((order) => !order.isTest && order.currency === settings.CURRENCY.toLowerCase())
     .filter((order) => isOwed({ paymentState: order.paymentState, paidBy: order.paidBy, finalTotal: finalTotalOf(order) }))
-    .reduce((sum, order) => sum + finalTotalOf(order), 0);
+    .reduce((sum, order) => sum + inCash(finalTotalOf(order), order.currency), 0);
 }
