@@ -10,7 +10,7 @@ import { CONFIGURATION_PARTS } from "#app/promotions/workflows/configuration/con
 import { combinedId } from "#app/staff/domain/combined-ids.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
-import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
@@ -131,6 +131,15 @@ test("an import into an empty shop round-trips and can be undone", async () => {
   for (const table of [customizationTemplates, pages, menus, promotions, couponSets, couponCodes, productCustomizations])
     expect(await empty.db.$count(table)).toBe(0);
   expect(await undo(empty.db, entry)).toMatchObject({ kind: "missing" });
+});
+
+test("does not begin to erase customers by the undo of an import", async () => {
+  await writeSettings(full.db, full.secrets, { ERASE_CUSTOMERS_MONTHS: 12 }, ana);
+  const file = JSON.parse(await exportConfiguration(full.db, parts)) as { settings: Record<string, string> };
+  file.settings["ERASE_CUSTOMERS_MONTHS"] = "0";
+  const entry = await done(full.db, JSON.stringify(file));
+  expect(await undo(full.db, entry)).not.toMatchObject({ kind: "done" });
+  expect((await readSettings(full.db)).ERASE_CUSTOMERS_MONTHS).toBe(0);
 });
 
 test("undoes an import exactly, or refuses after later changes", async () => {

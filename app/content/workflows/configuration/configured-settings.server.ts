@@ -1,6 +1,7 @@
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { configuredSettings } from "#app/content/domain/configuration/configuration.schema.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { lockSettings } from "#app/store/data/settings-lock.server.ts";
@@ -55,15 +56,11 @@ const settingsRecords: RecordStore<SettingsRecord> = {
     return new Map([[SETTINGS_ID, { version: 0, value: Object.fromEntries(FILE_KEYS.map((key) => [key, settings[key]])) }]]);
   },
 
+  /** Of an Undo: a file is checked when it is read. */
   async check(tx, _id, value): Promise<FieldProblems | undefined> {
     const current = await readSettings(tx);
     const next = withChanges(current, value);
-    const problems: Record<string, string> = {};
-    for (const { key, message, blocks } of checkChange(current, next)) if (blocks) problems[key] = message;
-    const currency = await currencyRefusal(tx, current, next);
-    if (currency !== null) problems[currency.key] = currency.message;
-    const used = await listUsedRates(tx, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES);
-    for (const each of used) if (each.heir === null) problems["REDUCED_TAX_RATES"] = goneRateSentence(each, each.products);
+    const problems = { ...(await problemsOfChange(tx, current, next)), ...(isErasingSooner(current, next) ? NO_ERASING : {}) };
     return Object.keys(problems).length === 0 ? undefined : problems;
   },
 
@@ -79,6 +76,19 @@ const settingsRecords: RecordStore<SettingsRecord> = {
   insert: () => Promise.reject(new Error("there is one record of settings")),
   remove: () => Promise.reject(new Error("settings are never removed")),
 };
+
+/** Neither a file nor an Undo asks for the confirmation that this setting needs. */
+const NO_ERASING = { ERASE_CUSTOMERS_MONTHS: "Erasing customers cannot be undone. Set it in the site settings, which ask first." } as const;
+
+async function problemsOfChange(tx: Db, current: Settings, next: Settings): Promise<Readonly<Record<string, string>>> {
+  const problems: Record<string, string> = {};
+  for (const { key, message, blocks } of checkChange(current, next)) if (blocks) problems[key] = message;
+  const currency = await currencyRefusal(tx, current, next);
+  if (currency !== null) problems[currency.key] = currency.message;
+  const used = await listUsedRates(tx, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES);
+  for (const each of used) if (each.heir === null) problems["REDUCED_TAX_RATES"] = goneRateSentence(each, each.products);
+  return problems;
+}
 
 /** Files are machine-readable: plain amounts with a point. */
 const FILE_LOCALE = "en-US";
@@ -102,14 +112,9 @@ export const settingsPart: ConfigurationPart<Readonly<Record<string, string>>> =
     const { db, problems, isEmpty } = reading;
     const current = await readSettings(db);
     const values = valuesOf(wanted, current, reading);
-    const refused = await settingsRecords.check?.(db, SETTINGS_ID, values);
-    problems.push(...problemsOf("settings", refused ?? {}));
     const next = withChanges(current, values);
-    if (!isEmpty && isErasingSooner(current, next))
-      problems.push({
-        path: "settings.ERASE_CUSTOMERS_MONTHS",
-        message: "Erasing customers cannot be undone. Set it in the site settings, which ask first.",
-      });
+    problems.push(...problemsOf("settings", await problemsOfChange(db, current, next)));
+    if (!isEmpty && isErasingSooner(current, next)) problems.push(...problemsOf("settings", NO_ERASING));
     const text = (key: SettingKey, of: Settings) => fileText(key, of[key], reading.currency);
     const changed = FILE_KEYS.filter((key) => key in values);
     const moved = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES);
