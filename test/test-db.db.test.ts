@@ -14,7 +14,7 @@ test("a test database has the newest schema and no rows", async () => {
   expect(orders[0]?.found).toBe(0);
 });
 
-test("test files do not see each other's rows", async () => {
+test("files with tests do not see each other's rows", async () => {
   await first.db.execute(sql`create table only_here (id int)`);
   await expect(second.db.execute(sql`select * from only_here`)).rejects.toThrow("only_here");
 });

@@ -41,7 +41,7 @@ async function readFigures() {
   };
 }
 
-test("test orders are in staff lists, but not in reports or files", async () => {
+test("orders for testing are in staff lists, but not in reports or files", async () => {
   const before = await readFigures();
   for (let n = 0; n < 3; n += 1) {
     const { order } = await storeOrder(db, { isTest: true, emailKey: "", phoneKey: "" });

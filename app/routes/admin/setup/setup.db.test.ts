@@ -195,7 +195,7 @@ test("assigns pictures to products by file name, with one undo", async () => {
   expect((await withPictures()).flatMap(([, texts]) => texts)).toEqual([]);
 });
 
-test("test buttons of settings respond without a step and save nothing", async () => {
+test("buttons that test settings respond without a step and save nothing", async () => {
   const asked = await post({ test: "SENDGRID_API_KEY", SENDGRID_API_KEY: "", seen: "{}" });
   expect([asked.status, asked.data]).toMatchObject([200, { kind: "tested", message: "Enter a key first." }]);
   const mailed = await post({ mail: "test", seen: "{}", step: "mail", ORDER_EMAIL_SENDER: "typed@shop.example" });
