@@ -6,11 +6,16 @@ export async function recordAnnouncements(page: Page): Promise<void> {
     const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
     const log: string[] = [];
     Object.assign(window, { announcements: log });
-    /** The announced part of a text: without content that is hidden from screen readers or not rendered. */
+    /** The announced part of a text: without content that is hidden from screen readers, not rendered or behind a modal dialog. */
     const heardText = (node: Node): string => {
+      const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+      if (dialog?.contains(node) === false) return "";
+      return textOf(node);
+    };
+    const textOf = (node: Node): string => {
       if (node instanceof Element) {
         if (node.getAttribute("aria-hidden") === "true" || !node.checkVisibility({ visibilityProperty: true })) return "";
-        return [...node.childNodes].map(heardText).join("");
+        return [...node.childNodes].map(textOf).join("");
       }
       return node.textContent ?? "";
     };

@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { expectAnnounced, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { newCustomer, newPhone, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** Maximum taps for a regular customer's usual order, including the digits of the telephone number. */
@@ -307,4 +308,21 @@ test("a scan after a tap on another product adds what was scanned", { tag: "@des
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Place order · $18.67" })).toBeEnabled();
   await expect(page.getByRole("searchbox", { name: "Find a product" })).toBeFocused();
+});
+
+test("the questions of a product announce quantity and price above the page", { tag: "@desktop" }, async ({ page }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders/new");
+  await page.getByRole("searchbox", { name: "Find a product" }).fill("margherita");
+  await page.getByRole("button", { name: /^Margherita/ }).press("Enter");
+  const questions = page.getByRole("dialog", { name: "Margherita" });
+  const add = questions.getByRole("button", { name: /^Add · \$/ });
+  await expect(add).toBeVisible();
+  await takeAnnouncements(page);
+  await questions.getByRole("button", { name: "One more: Quantity" }).press("Enter");
+  const total = async () => /\$\S+/.exec(await add.innerText())?.[0];
+  await expectAnnounced(page, "2", `Price now ${await total()}`);
+  await questions.getByRole("radio", { name: /^13 inch/ }).press("Space");
+  await expectAnnounced(page, `Price now ${await total()}`);
 });

@@ -1,6 +1,7 @@
 import { SearchIcon } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { Announcer } from "#app/kit/focus/announcer.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { useSession } from "#app/kit/session.ts";
@@ -57,9 +58,12 @@ export function Palette({ sections, searchCall }: PaletteProps) {
         className="mx-auto mt-[10dvh] mb-auto w-[min(36rem,calc(100vw-1.5rem))] rounded border border-hairline bg-surface p-0 text-sm text-ink shadow-float"
       >
         {isShown ? (
-          <Suspense fallback={<p className="p-4 text-ink-2">Loading…</p>}>
-            <PaletteList sections={sections} searchCall={searchCall} onClose={() => setOpen(false)} />
-          </Suspense>
+          <>
+            <Suspense fallback={<p className="p-4 text-ink-2">Loading…</p>}>
+              <PaletteList sections={sections} searchCall={searchCall} onClose={() => setOpen(false)} />
+            </Suspense>
+            <Announcer />
+          </>
         ) : null}
       </dialog>
     </>

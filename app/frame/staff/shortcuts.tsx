@@ -1,7 +1,8 @@
 import { KeyboardIcon } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { Announcer } from "#app/kit/focus/announcer.tsx";
 import { useShortcutKeys, useShortcutList, useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import type { AdminSection } from "./navigation.ts";
 
@@ -9,7 +10,11 @@ import type { AdminSection } from "./navigation.ts";
 export function Shortcuts({ sections }: { readonly sections: readonly AdminSection[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
-  const show = () => dialog.current?.showModal();
+  const [isOpen, setOpen] = useState(false);
+  const show = () => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
   useShortcuts([
     ...sections.map((section) => ({ keys: `g ${section.key}`, label: section.label, run: () => void navigate(section.path) })),
     { keys: "/", label: "Search on this page", run: focusSearch },
@@ -29,6 +34,7 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
       <dialog
         ref={dialog}
         aria-labelledby="shortcuts-title"
+        onClose={() => setOpen(false)}
         className="m-auto max-h-[90dvh] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
       >
         <h2 id="shortcuts-title" className="rule pb-2 text-xl">
@@ -48,6 +54,7 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
             Close
           </Button>
         </form>
+        {isOpen ? <Announcer /> : null}
       </dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
 interface Announcement {
   readonly id: number;
@@ -19,8 +19,13 @@ export function announce(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** The page's only live region for announcements without a place on the page. Rendered once, by the root. */
+/**
+ * The live region for announcements without a place on the page. Rendered once by the root, and in each open modal `dialog`: the page behind it is
+ * inert, and screen readers ignore its live regions.
+ */
 export function Announcer() {
+  // A dialog does not repeat announcements from before it opened.
+  const [since] = useState(() => announcements.at(-1)?.id ?? 0);
   const shown = useSyncExternalStore(
     subscribe,
     () => announcements,
@@ -28,9 +33,7 @@ export function Announcer() {
   );
   return (
     <div aria-live="polite" className="sr-only print:hidden">
-      {shown.map(({ id, text }) => (
-        <p key={id}>{text}</p>
-      ))}
+      {shown.map(({ id, text }) => (id > since ? <p key={id}>{text}</p> : null))}
     </div>
   );
 }

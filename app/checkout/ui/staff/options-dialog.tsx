@@ -7,6 +7,8 @@ import { choiceText } from "#app/catalogue/domain/customization/line-title.ts";
 import { groupAnchor, OptionGroup } from "#app/catalogue/ui/choices/option-group.tsx";
 import { optionPrice } from "#app/catalogue/ui/choices/option-price.ts";
 import { Button } from "#app/kit/button.tsx";
+import { Announcer } from "#app/kit/focus/announcer.tsx";
+import { useChangeAnnouncement } from "#app/kit/focus/use-change-announcement.ts";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
 import { useMoneyFormat } from "#app/kit/use-money-format.ts";
@@ -64,6 +66,7 @@ export function OptionsDialog({ asked, onDone, onClose }: OptionsDialogProps) {
           }}
         />
       )}
+      <Announcer />
     </dialog>
   );
 }
@@ -86,6 +89,8 @@ function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProp
   const problems = choiceProblems(groups, choices);
   const [first] = problems;
   const weight = weights?.[quantity];
+  const total = totalWords(product, choices, quantity, format);
+  useChangeAnnouncement(total, `Price now ${total}`);
   const submit = () => {
     setAsked(true);
     if (first !== undefined) return focusGroup(first.templateId);
@@ -126,7 +131,7 @@ function Questions({ product, line, optionIds, onDone, onCancel }: QuestionsProp
           onChange={setQuantity}
         />
         <Button className="figures grow" onClick={submit}>
-          {line === null ? "Add" : "Change"} · {totalWords(product, choices, quantity, format)}
+          {line === null ? "Add" : "Change"} · {total}
         </Button>
         <Button look="outline" onClick={onCancel}>
           Cancel
