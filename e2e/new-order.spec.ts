@@ -326,3 +326,16 @@ test("the questions of a product announce quantity and price above the page", { 
   await questions.getByRole("radio", { name: /^13 inch/ }).press("Space");
   await expectAnnounced(page, `Price now ${await total()}`);
 });
+
+test("a note that is emptied keeps its field and the focus", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders/new");
+  await page.locator("summary", { hasText: "Note, allergies and discount code" }).press("Enter");
+  const note = page.getByRole("textbox", { name: "Note for the kitchen" });
+  await note.focus();
+  await page.keyboard.type("x");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("well done");
+  await expect(note).toHaveValue("well done");
+  await expect(note).toBeFocused();
+});

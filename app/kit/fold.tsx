@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 interface FoldProps {
   readonly title: ReactNode;
@@ -7,7 +7,7 @@ interface FoldProps {
   readonly className?: string;
   /** `danger` for a destructive action, `row` for a list row that expands. */
   readonly look?: "link" | "danger" | "title" | "row";
-  /** Open initially, for content that must be seen. */
+  /** Opens it, for content that must be seen. Only the user closes it: the field that sets it may be inside. */
   readonly open?: boolean;
 }
 
@@ -20,8 +20,10 @@ const LOOKS = {
 
 /** A native disclosure: it opens without scripts, and the browser's search finds its content. Folds can be nested. */
 export function Fold({ title, children, className = "", look = "link", open = false }: FoldProps) {
+  const [isOpen, setOpen] = useState(open);
+  if (open && !isOpen) setOpen(true);
   return (
-    <details open={open} className={className}>
+    <details open={isOpen} className={className}>
       <summary
         className={`inline-flex min-h-11 list-none items-center gap-1 rounded pr-2 [&::-webkit-details-marker]:hidden [[open]>&>svg]:rotate-0 ${LOOKS[look]}`}
       >
