@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
-import { expectAnnounced, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
+import { expectAnnounced, expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { newCustomer, newPhone, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** Maximum taps for a regular customer's usual order, including the digits of the telephone number. */
@@ -338,4 +338,23 @@ test("a note that is emptied keeps its field and the focus", { tag: "@desktop" }
   await page.keyboard.type("well done");
   await expect(note).toHaveValue("well done");
   await expect(note).toBeFocused();
+});
+
+test("a discount that cannot be read is marked, and the last line leaves the focus at the order", { tag: "@desktop" }, async ({ page }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/orders/new");
+  await page.getByRole("searchbox", { name: "Find a product" }).fill(PLAIN_PRODUCT);
+  await page.getByRole("button", { name: new RegExp(`^${PLAIN_PRODUCT}`) }).press("Enter");
+  await page.getByRole("group", { name: "Discount" }).getByRole("radio", { name: "Amount" }).press("Space");
+  const amount = page.getByRole("textbox", { name: "Amount off" });
+  await amount.focus();
+  await page.keyboard.type("abc");
+  await expectAnnouncedOnce(page, /^Enter the discount/);
+  await expect(amount).toHaveAttribute("aria-invalid", "true");
+  await expect(amount).toHaveAccessibleDescription(/^Enter the discount/);
+  await amount.fill("1");
+  await expect(amount).not.toHaveAttribute("aria-invalid");
+  await page.getByRole("button", { name: `Remove ${PLAIN_PRODUCT}` }).press("Enter");
+  await expect(page.getByText(/^Nothing entered yet/)).toBeFocused();
 });

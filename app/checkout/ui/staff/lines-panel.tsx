@@ -1,5 +1,7 @@
 import { PencilIcon } from "lucide-react";
+import { useRef } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { useFocusAfter } from "#app/kit/focus/use-focus-after.ts";
 import { keyed } from "#app/kit/keyed.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
@@ -20,9 +22,15 @@ interface LinesPanelProps {
 /** The entered lines, with the server's prices and problems. */
 export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) {
   const format = useMoneyFormat();
+  const nothing = useRef<HTMLParagraphElement>(null);
+  const focusAfter = useFocusAfter();
   const { lines } = order;
   if (lines.length === 0)
-    return <p className="text-ink-2">Nothing entered yet. Choose from the menu, or a known customer’s usual order.</p>;
+    return (
+      <p ref={nothing} tabIndex={-1} className="text-ink-2">
+        Nothing entered yet. Choose from the menu, or a known customer’s usual order.
+      </p>
+    );
   const orderedLines = priced?.lines.filter(({ isFreeItem }) => !isFreeItem) ?? [];
   const gifts = priced?.lines.filter(({ isFreeItem }) => isFreeItem) ?? [];
   const pricedOf = (index: number) =>
@@ -46,7 +54,11 @@ export function LinesPanel({ order, priced, onLines, onEdit }: LinesPanelProps) 
               }
               onQuantity={(quantity) => onLines(lines.with(index, { ...line, quantity }))}
               onEdit={() => onEdit(index)}
-              onRemove={() => onLines(lines.toSpliced(index, 1))}
+              onRemove={() => {
+                // The focus would move on to the choice between pickup and delivery.
+                if (lines.length === 1) focusAfter(() => nothing.current);
+                onLines(lines.toSpliced(index, 1));
+              }}
             />
           );
         })}

@@ -68,7 +68,7 @@ export function NewOrderForm({ page, lines }: { readonly page: NewOrderPage; rea
     change((before) => (at === null ? withLine(before, line) : withLine({ ...before, lines: before.lines.toSpliced(at, 1) }, line)));
     announce(`${line.name} ${at === null ? "added" : "changed"}`);
   };
-  const errors = entry.refusal?.errors ?? {};
+  const errors = entry.refusal?.errors ?? entry.pricingErrors;
   return (
     <FieldErrorsContext value={Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, [message]]))}>
       <noscript>

@@ -30,6 +30,7 @@ const NOT_KNOWN: RefusedOrder = {
   errors: {},
 };
 
+const NO_ERRORS: RefusedOrder["errors"] = {};
 const NO_PRICE = "The shop did not answer, so price and times are not known yet.";
 
 /** The entered order, its price from the server, and placing it. */
@@ -90,6 +91,8 @@ export function useNewOrder(page: NewOrderPage, lines: readonly EnteredLine[]) {
     isPricing,
     /** Why there is no price for the entered order; "" = there is one, or it is loading. */
     pricingProblem,
+    /** The errors of fields that prevent a price. */
+    pricingErrors: pricing.errors,
     priceAgain: pricing.again,
     placed,
     entered,
@@ -115,11 +118,13 @@ export function usePrice(order: EnteredOrder, day: string, action?: string) {
   const fetcher = useFetcher<NewOrderAnswer>({ key: "price-order" });
   const [answered, setAnswered] = useState<{ readonly asked: string; readonly priced: PricedDraft } | null>(null);
   const [problem, setProblem] = useState("");
+  const [errors, setErrors] = useState(NO_ERRORS);
   const sent = useRef("");
   const body = JSON.stringify(draftBody(order, format));
-  const fail = (message: string) => {
+  const fail = (message: string, ofFields = NO_ERRORS) => {
     if (message !== problem) announce(message);
     setProblem(message);
+    setErrors(ofFields);
   };
   const track = useUnanswered(fetcher, () => fail(NO_PRICE));
   const ask = (wanted: { readonly day: string; readonly order: string }) => {
@@ -143,11 +148,13 @@ export function usePrice(order: EnteredOrder, day: string, action?: string) {
       const isNew = totals.finalTotal !== (answered?.priced.totals.finalTotal ?? 0);
       if (isNew && lines.length > 0) announce(`Total ${formatMoney(totals.finalTotal, format)}`);
       setAnswered(answer);
+      setErrors(NO_ERRORS);
       return setProblem("");
     }
-    if (answer.kind === "refused" || answer.kind === "lost") fail(answer.message);
+    if (answer.kind === "refused") fail(answer.message, answer.errors);
+    if (answer.kind === "lost") fail(answer.message);
   });
   // The fetcher is idle for a moment before the request starts and before its response is applied.
   const isPricing = fetcher.state !== "idle" || answered?.asked !== askedPrice(day, body);
-  return { priced: answered?.priced ?? null, isPricing, problem, again: () => ask({ day, order: body }) };
+  return { priced: answered?.priced ?? null, isPricing, problem, errors, again: () => ask({ day, order: body }) };
 }

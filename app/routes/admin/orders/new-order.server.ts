@@ -200,7 +200,7 @@ export async function answerForm(
 async function priceForm(services: Services, order: string, day: string) {
   const { CURRENCY } = await readSettings(services.db);
   const read = readForm(jsonOf(order), takenOrderDraftSchemaIn(CURRENCY));
-  if (!read.ok) return refused(422, firstError(read.error));
+  if (!read.ok) return refused(422, firstError(read.error), read.error);
   const priced = await priceTakenOrder(services, read.value);
   if (!priced.ok) return refused(422, priced.error.kind === "refused" ? priced.error.message : "This order cannot be priced.");
   const draft = await pricedDraft(services.db, priced.value, day);
