@@ -187,3 +187,23 @@ test("publishes a scheduled page on time and ends its preview link", { tag: "@de
   await expect(page.getByText("This preview is over: its link worked for 48 hours.")).toBeVisible();
   await expectAccessible(page);
 });
+
+/** The name that the browser itself gives the focused control; Playwright also counts labels that are hidden from assistive technology. */
+async function focusedName(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const { result } = await devtools.send("Runtime.evaluate", { expression: "document.activeElement" });
+  const { nodes } = await devtools.send("Accessibility.getPartialAXTree", { objectId: result.objectId ?? "", fetchRelatives: false });
+  await devtools.detach();
+  return String(nodes[0]?.name?.value ?? "");
+}
+
+test("a picker keeps its name while its list is open", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/cms/home");
+  const picture = page.getByRole("combobox", { name: "Picture", exact: true });
+  await picture.focus();
+  expect(await focusedName(page)).toBe("Picture");
+  await page.keyboard.type("a");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(await focusedName(page)).toBe("Picture");
+});

@@ -2,6 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { CheckIcon, ChevronDownIcon } from "lucide-react";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { CONTROL_CLASS, type ControlProps } from "./control.ts";
+import { useLabelWords } from "./use-label-words.ts";
 
 interface TimeZoneControlProps extends ControlProps {
   readonly zones: readonly string[];
@@ -10,6 +11,7 @@ interface TimeZoneControlProps extends ControlProps {
 /** IANA zones, searchable by a part of the name. Without scripts a plain list. */
 export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: TimeZoneControlProps) {
   const isClient = useIsClient();
+  const label = useLabelWords();
   if (!isClient) {
     return (
       <select id={id} name={name} defaultValue={value} className={CONTROL_CLASS} {...aria}>
@@ -29,7 +31,7 @@ export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: T
         filter={(zone: string, query: string) => matches(zone, query)}
       >
         <div className="relative">
-          <Combobox.Input id={id} className={`${CONTROL_CLASS} pr-9`} {...aria} />
+          <Combobox.Input id={id} className={`${CONTROL_CLASS} pr-9`} {...label} {...aria} />
           <Combobox.Trigger aria-label="Show all time zones" className="absolute top-0 right-0 grid h-full w-9 place-items-center">
             <ChevronDownIcon aria-hidden className="size-4" />
           </Combobox.Trigger>

@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useState } from "react";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { useLabelWords } from "#app/kit/forms/use-label-words.ts";
 import { SEARCH_CALL, type Hit } from "./hit.ts";
 import { SearchResult } from "./search-result.tsx";
 import { spokenCount, useHits } from "./use-hits.ts";
@@ -48,6 +49,7 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, on
     onType?.(text);
   };
   const [isOpen, setOpen] = useState(false);
+  const label = useLabelWords();
   const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
   const open = search.hits.filter((hit) => !taken.includes(hit.id));
   const name = typed.trim();
@@ -76,7 +78,7 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, on
         }}
         autoHighlight
       >
-        <Combobox.Input id={id} placeholder={placeholder} className={CONTROL_CLASS} {...aria} />
+        <Combobox.Input id={id} placeholder={placeholder} className={CONTROL_CLASS} {...label} {...aria} />
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={4} className="z-50">
             <Combobox.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded border border-hairline bg-surface py-1 text-sm text-ink shadow-float">
