@@ -4,6 +4,7 @@ import { previewToken } from "#app/content/workflows/preview-link.server.ts";
 import { deriveKey } from "#app/platform/secret-box.server.ts";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test, withDb } from "./fixtures.ts";
+import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { APP_SECRET } from "./shop-process.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
@@ -206,4 +207,19 @@ test("a picker keeps its name while its list is open", { tag: "@desktop" }, asyn
   await page.keyboard.type("a");
   await expect(page.getByRole("option").first()).toBeVisible();
   expect(await focusedName(page)).toBe("Picture");
+});
+
+test("announces once where the button of the home page leads, when its field is left", { tag: "@desktop" }, async ({ page }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/cms/home");
+  await page.getByRole("checkbox", { name: "A button below the title" }).setChecked(true);
+  await page.getByRole("textbox", { name: "Link to" }).fill("");
+  await page.getByRole("textbox", { name: "Link to" }).focus();
+  await takeAnnouncements(page);
+  await page.keyboard.type("about");
+  await expect(page.getByText("A page of this shop: /about")).toBeVisible();
+  expect((await takeAnnouncements(page)).filter((words) => words.startsWith("A page of this shop"))).toEqual([]);
+  await page.keyboard.press("Tab");
+  await expectAnnouncedOnce(page, "A page of this shop: /about");
 });

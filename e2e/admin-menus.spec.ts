@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
@@ -80,4 +81,69 @@ test("adds and removes a footer column by Move buttons", async ({ page }) => {
     await expectAccessible(page);
   }
   expect((await page.request.get("/admin/menu-builder/treenode")).status()).toBe(404);
+});
+
+test("a menu item is named after the category that arrow keys end at", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/menu-builder");
+  await page.getByRole("button", { name: "Add category" }).press("Enter");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await expect(text).toBeFocused();
+  const category = page.getByRole("combobox", { name: "Category" });
+  await category.focus();
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("ArrowDown");
+  const path = (await category.locator("option:checked").textContent()) ?? "";
+  expect(path).not.toBe("Choose a category");
+  await expect(text).toHaveValue(path.split(" › ").at(-1) ?? "");
+  await text.fill("Our own words");
+  await category.press("ArrowDown");
+  await expect(text).toHaveValue("Our own words");
+  await page.getByRole("button", { name: "Discard" }).press("Enter");
+
+  await page.getByRole("button", { name: "Add link" }).press("Enter");
+  const linked = page.getByRole("combobox", { name: "A page of the shop" });
+  await linked.focus();
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press("ArrowDown");
+  await expect(linked).not.toHaveValue("");
+  await expect(text).toHaveValue((await linked.locator("option:checked").textContent())?.replace(" (not published)", "") ?? "");
+});
+
+test("announces once where a menu item leads, when its address is left", { tag: "@desktop" }, async ({ page }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/menu-builder");
+  await page.getByRole("button", { name: "Add link" }).press("Enter");
+  await page.getByRole("textbox", { name: "Address" }).focus();
+  await takeAnnouncements(page);
+  await page.keyboard.type("about");
+  await expect(page.getByText("A page of this shop: /about")).toBeVisible();
+  expect((await takeAnnouncements(page)).filter((words) => words.startsWith("A page of this shop"))).toEqual([]);
+  await page.keyboard.press("Tab");
+  await expectAnnouncedOnce(page, "A page of this shop: /about");
+});
+
+test("moves a link to another footer column on Enter, not on an arrow key", { tag: "@desktop" }, async ({ page }) => {
+  await signInByCall(page.request);
+  await openPage(page, "/admin/footer-menu-builder");
+  const tree = page.getByRole("list", { name: "Footer menu" });
+  for (const title of ["First", "Second"]) {
+    await page.getByRole("button", { name: "Add column" }).press("Enter");
+    await page.keyboard.type(title);
+  }
+  await page.getByRole("button", { name: "Add link" }).press("Enter");
+  await page.keyboard.type("Parking");
+  const under = (title: string) =>
+    tree
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: title, exact: true }) })
+      .getByRole("button", { name: "Parking", exact: true });
+  await expect(under("Second")).toBeVisible();
+  const column = page.getByRole("combobox", { name: "Column" });
+  await column.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(column.locator("option:checked")).toHaveText(/First$/);
+  await expect(under("Second")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(under("First")).toBeVisible();
+  await expect(column).toBeFocused();
 });

@@ -1,7 +1,7 @@
 import { LayoutGridIcon, ListIcon, TypeIcon, type LucideIcon } from "lucide-react";
 import { useRef, useState } from "react";
 import { homeText, MAX_HOME_BLOCKS, PLAIN_HOME, type HomeBlock, type HomeBlockType, type HomeLayout } from "#app/content/domain/home.ts";
-import { linkWords } from "#app/content/domain/menu-targets.ts";
+import { useLinkWords } from "#app/content/ui/staff/use-link-words.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { HitPicker } from "#app/kit/pickers/record-picker.tsx";
@@ -15,6 +15,7 @@ import { PictureUploads } from "#app/media/ui/staff/picture-picker.tsx";
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
 import { blockName, HomeBlockFields, Labelled } from "./home-block-fields.tsx";
 import { jsonOf } from "#app/values/json.ts";
+import { counted } from "#texts/plural.ts";
 
 const ADDS: readonly { readonly type: HomeBlockType; readonly label: string; readonly icon: LucideIcon }[] = [
   { type: "products", label: "Add products", icon: ListIcon },
@@ -70,33 +71,45 @@ function HomeHead({ id, layout, put }: HomeHeadProps) {
         />
         A button below the title
       </label>
-      {button === null ? null : (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Labelled id={`${id}-button`} label="Button text">
-            <input
-              id={`${id}-button`}
-              value={button.text}
-              maxLength={MAX_TITLE_LENGTH}
-              onChange={(event) => put({ button: { ...button, text: event.target.value } })}
-              className={CONTROL_CLASS}
-            />
-          </Labelled>
-          <Labelled id={`${id}-url`} label="Link to">
-            <input
-              id={`${id}-url`}
-              value={button.url}
-              maxLength={MAX_URL_LENGTH}
-              placeholder="/5/products or https://example.com"
-              aria-describedby={`${id}-rule`}
-              onChange={(event) => put({ button: { ...button, url: event.target.value } })}
-              className={CONTROL_CLASS}
-            />
-            <p id={`${id}-rule`} role="status" className="wrap-anywhere text-ink-2">
-              {linkWords(button.url, false)}
-            </p>
-          </Labelled>
-        </div>
-      )}
+      {button === null ? null : <ButtonFields id={id} button={button} onChange={(next) => put({ button: next })} />}
+    </div>
+  );
+}
+
+interface ButtonFieldsProps {
+  readonly id: string;
+  readonly button: NonNullable<HomeLayout["button"]>;
+  readonly onChange: (button: HomeLayout["button"]) => void;
+}
+
+function ButtonFields({ id, button, onChange }: ButtonFieldsProps) {
+  const { words, field } = useLinkWords(button.url, false);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Labelled id={`${id}-button`} label="Button text">
+        <input
+          id={`${id}-button`}
+          value={button.text}
+          maxLength={MAX_TITLE_LENGTH}
+          onChange={(event) => onChange({ ...button, text: event.target.value })}
+          className={CONTROL_CLASS}
+        />
+      </Labelled>
+      <Labelled id={`${id}-url`} label="Link to">
+        <input
+          {...field}
+          id={`${id}-url`}
+          value={button.url}
+          maxLength={MAX_URL_LENGTH}
+          placeholder="/5/products or https://example.com"
+          aria-describedby={`${id}-rule`}
+          onChange={(event) => onChange({ ...button, url: event.target.value })}
+          className={CONTROL_CLASS}
+        />
+        <p id={`${id}-rule`} className="wrap-anywhere text-ink-2">
+          {words}
+        </p>
+      </Labelled>
     </div>
   );
 }
@@ -172,11 +185,16 @@ function AddButtons({ isFull, onAdd }: { readonly isFull: boolean; readonly onAd
   );
 }
 
+const NOUNS: Readonly<Record<"products" | "categories", readonly [string, string]>> = {
+  products: ["product", "products"],
+  categories: ["category", "categories"],
+};
+
 /** The text at the right of a row. */
 function detailOf({ block }: { readonly block: HomeBlock }) {
   const isEmpty = block.type === "text" ? block.html === "" : block.ids.length === 0;
   if (isEmpty) return <span className="font-semibold text-beet">Nothing in it yet</span>;
-  return <span className="max-sm:hidden">{block.type === "text" ? "Text" : `${block.ids.length} ${block.type}`}</span>;
+  return <span className="max-sm:hidden">{block.type === "text" ? "Text" : counted(block.ids.length, ...NOUNS[block.type])}</span>;
 }
 
 function newBlock(type: HomeBlockType, blocks: readonly HomeBlock[]): HomeBlock {

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef } from "react";
-import { brokenTarget, itemGaps, linkWords, type MenuTargets } from "#app/content/domain/menu-targets.ts";
+import { brokenTarget, itemGaps, type MenuTargets } from "#app/content/domain/menu-targets.ts";
 import { linkTarget, type CategoryItem, type LinkItem, type MenuItem } from "#app/content/domain/menu.ts";
 import { Button } from "#app/kit/button.tsx";
+import { useLinkWords } from "#app/content/ui/staff/use-link-words.ts";
+import { CommittedSelect } from "#app/kit/forms/committed-select.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
 import type { MenuRow } from "./menu-rows.ts";
@@ -96,10 +98,12 @@ function TypeChoice({ id, part, onChange }: Pick<FieldProps<MenuItem>, "id" | "p
 
 /** An item without a text uses the category's name. */
 function CategoryField({ id, part, targets: { categories }, error, onChange }: FieldProps<CategoryItem>) {
-  const choose = (categoryId: number) => {
+  const nameOf = (categoryId: number) => {
     const path = categories.find((each) => each.id === categoryId)?.path ?? "";
-    onChange({ ...part, categoryId, text: part.text === "" ? (path.split(" › ").at(-1) ?? "") : part.text });
+    return path.split(" › ").at(-1) ?? "";
   };
+  const choose = (categoryId: number) =>
+    onChange({ ...part, categoryId, text: followedText(part.text, nameOf(part.categoryId), nameOf(categoryId)) });
   return (
     <Labelled id={`${id}-category`} label="Category" error={error}>
       <select
@@ -127,13 +131,18 @@ function CategoryField({ id, part, targets: { categories }, error, onChange }: F
 function ColumnChoice({ id, row, columns, onMoveTo }: Pick<MenuPartProps, "row" | "columns" | "onMoveTo"> & { readonly id: string }) {
   return (
     <Labelled id={`${id}-column`} label="Column">
-      <select id={`${id}-column`} value={row.parentId ?? ""} onChange={(event) => onMoveTo(event.target.value)} className={CONTROL_CLASS}>
+      <CommittedSelect
+        id={`${id}-column`}
+        value={row.parentId ?? ""}
+        onCommit={(select) => onMoveTo(select.value)}
+        className={CONTROL_CLASS}
+      >
         {columns.map((column, at) => (
           <option key={column.id} value={column.id}>
             {at + 1}. {column.label}
           </option>
         ))}
-      </select>
+      </CommittedSelect>
     </Labelled>
   );
 }
@@ -142,6 +151,8 @@ function ColumnChoice({ id, row, columns, onMoveTo }: Pick<MenuPartProps, "row" 
 function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>) {
   const isExternal = linkTarget(part.url).kind === "external";
   const slug = part.url.replace(/^\/+/, "");
+  const titleOf = (wanted: string) => targets.pages.find((page) => page.slug === wanted)?.title ?? "";
+  const { words, field } = useLinkWords(part.url, part.openInNewTab);
   return (
     <>
       <Labelled id={`${id}-page`} label="A page of the shop">
@@ -150,7 +161,8 @@ function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>
           value={targets.pages.some((page) => page.slug === slug) ? slug : ""}
           onChange={(event) => {
             const page = targets.pages.find((each) => each.slug === event.target.value);
-            if (page !== undefined) onChange({ ...part, url: `/${page.slug}`, text: part.text === "" ? page.title : part.text });
+            if (page === undefined) return;
+            onChange({ ...part, url: `/${page.slug}`, text: followedText(part.text, titleOf(slug), page.title) });
           }}
           className={CONTROL_CLASS}
         >
@@ -165,6 +177,7 @@ function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>
       </Labelled>
       <Labelled id={`${id}-url`} label="Address" error={error}>
         <input
+          {...field}
           id={`${id}-url`}
           value={part.url}
           maxLength={MAX_URL_LENGTH}
@@ -175,8 +188,8 @@ function LinkFields({ id, part, targets, error, onChange }: FieldProps<LinkItem>
           className={CONTROL_CLASS}
         />
       </Labelled>
-      <p id={`${id}-rule`} role="status" className="wrap-anywhere text-ink-2">
-        {linkWords(part.url, part.openInNewTab)}
+      <p id={`${id}-rule`} className="wrap-anywhere text-ink-2">
+        {words}
       </p>
       {isExternal ? (
         <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
@@ -219,6 +232,11 @@ function Labelled({ id, label, error, children }: LabelledProps) {
 
 function errorProps(id: string, error: string | null | undefined) {
   return error == null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` };
+}
+
+/** An item's text follows the name of its target until staff edit it: arrow keys pass other targets on the way. */
+function followedText(text: string, before: string, now: string): string {
+  return text === "" || text === before ? now : text;
 }
 
 /** Converts an item to another type; its text is kept. */
