@@ -41,7 +41,7 @@ test("writes, previews, publishes, moves and restores a page with table, picture
   await page.getByRole("button", { name: "Video or map" }).click();
   await page.getByLabel("Address or code").fill("https://example.com/video");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "Paste an address" })).toBeVisible();
+  await expect(page.getByLabel("Address or code")).toHaveAccessibleDescription(/Paste an address/);
   await page.getByLabel("Address or code").fill("https://youtu.be/dQw4w9WgXcQ");
   await page.getByLabel("What it shows, in words").fill("Our kitchen");
   await page.getByRole("button", { name: "Insert", exact: true }).click();
@@ -222,4 +222,32 @@ test("announces once where the button of the home page leads, when its field is 
   expect((await takeAnnouncements(page)).filter((words) => words.startsWith("A page of this shop"))).toEqual([]);
   await page.keyboard.press("Tab");
   await expectAnnouncedOnce(page, "A page of this shop: /about");
+});
+
+test("a refused link is told at its address, and a chosen picture is announced", { tag: "@desktop" }, async ({ page }) => {
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/cms/page/create");
+  await expect(editor(page)).toBeVisible();
+  await page.getByRole("button", { name: "Link", exact: true }).press("Enter");
+  const address = page.getByRole("textbox", { name: "Address" });
+  await expect(address).toBeFocused();
+  await page.keyboard.type("about");
+  await page.getByRole("button", { name: "Set link" }).press("Enter");
+  await expect(address).toBeFocused();
+  await expect(address).toHaveAttribute("aria-invalid", "true");
+  await expect(address).toHaveAccessibleDescription("Begin with /, https://, mailto: or tel:.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Video or map" }).press("Enter");
+  const code = page.getByLabel("Address or code");
+  await page.getByRole("button", { name: "Insert", exact: true }).press("Enter");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(/^From .* Paste an address, or the code for embedding, from /);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Picture", exact: true }).press("Enter");
+  await page.getByRole("combobox", { name: "Picture from the library" }).focus();
+  await page.keyboard.type("a");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expectAnnouncedOnce(page, / is chosen$/);
 });

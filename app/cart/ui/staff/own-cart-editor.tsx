@@ -48,7 +48,10 @@ export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) 
           kind="product"
           taken={cart.lines.map(({ productId }) => String(productId))}
           placeholder="Search"
-          onPick={(hit) => onChange({ ...cart, lines: [...cart.lines, { productId: Number(hit.id), quantity: 1, options: [] }] })}
+          onPick={(hit) => {
+            announce(`${hit.label} is added`);
+            onChange({ ...cart, lines: [...cart.lines, { productId: Number(hit.id), quantity: 1, options: [] }] });
+          }}
         />
       </div>
       <Button

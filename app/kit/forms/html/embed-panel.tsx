@@ -11,11 +11,11 @@ export function EmbedPanel({ editor, onClose }: PanelProps) {
   const [before] = useState(() => (editor.isActive("embed") ? editor.getAttributes("embed") : null));
   const [address, setAddress] = useState(textOf(before, "href") ?? "");
   const [title, setTitle] = useState(textOf(before, "title") ?? "");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ readonly message: string } | null>(null);
   const insert = () => {
     const embed = parseEmbed(address);
     if (embed === null) {
-      setProblem(`Paste an address, or the code for embedding, from ${SITES}.`);
+      setRefusal({ message: `Paste an address, or the code for embedding, from ${SITES}.` });
       return;
     }
     const attrs = { href: embed.href, title: title.trim() === "" ? embed.provider : title.trim() };
@@ -24,7 +24,7 @@ export function EmbedPanel({ editor, onClose }: PanelProps) {
     onClose();
   };
   return (
-    <Panel title="Video or map" done={before === null ? "Insert" : "Change"} onDone={insert} onClose={onClose} problem={problem}>
+    <Panel title="Video or map" done={before === null ? "Insert" : "Change"} onDone={insert} onClose={onClose}>
       <PanelText
         label="Address or code"
         hint={`From ${SITES}. It loads only when a visitor clicks it.`}
@@ -32,6 +32,7 @@ export function EmbedPanel({ editor, onClose }: PanelProps) {
         onChange={setAddress}
         placeholder="https://www.youtube.com/watch?v=…"
         isFirst
+        refusal={refusal}
       />
       <PanelText label="What it shows, in words" value={title} onChange={setTitle} placeholder="How we bake our bread" />
     </Panel>

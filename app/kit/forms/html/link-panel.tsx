@@ -46,11 +46,11 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
   const [page, setPage] = useState(textOf(before.attributes, "page") ?? null);
   const [words, setWords] = useState("");
   const [isButton, setButton] = useState(textOf(before.attributes, "class") === "button");
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ readonly message: string } | null>(null);
   const set = () => {
     const address = href.trim();
     if (!ADDRESS.test(address)) {
-      setProblem(kind === "address" ? "Begin with /, https://, mailto: or tel:." : "Choose where it leads.");
+      setRefusal({ message: kind === "address" ? "Begin with /, https://, mailto: or tel:." : "Choose where it leads." });
       return;
     }
     const text = before.isEmpty ? words.trim() || address : null;
@@ -67,7 +67,7 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
       done="Set link"
       onDone={set}
       onClose={onClose}
-      problem={problem}
+      problem={kind === "address" ? null : refusal?.message}
       more={
         before.isLink ? (
           <Button look="outline" size="desk" className="max-md:min-h-11" onClick={remove}>
@@ -79,18 +79,19 @@ export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly i
       <TargetFields
         kind={kind}
         href={href}
+        refusal={refusal}
         onKind={(next) => {
           setKind(next);
           setHref("");
           setPage(null);
-          setProblem(null);
+          setRefusal(null);
         }}
         onHref={setHref}
         onRecord={(target, hit) => {
           setHref(KINDS[target].hrefOf(hit));
           setPage(target === "page" ? hit.id : null);
           if (words === "") setWords(hit.label);
-          setProblem(null);
+          setRefusal(null);
         }}
       />
       {before.isEmpty ? <PanelText label="Link text" value={words} onChange={setWords} /> : null}
@@ -111,13 +112,14 @@ function ButtonField({ isOn, onChange }: { readonly isOn: boolean; readonly onCh
 interface TargetFieldsProps {
   readonly kind: LinkKind;
   readonly href: string;
+  readonly refusal: { readonly message: string } | null;
   readonly onKind: (kind: LinkKind) => void;
   readonly onHref: (href: string) => void;
   readonly onRecord: (kind: RecordKind, hit: Hit) => void;
 }
 
 /** A typed address, or a record picker. */
-function TargetFields({ kind, href, onKind, onHref, onRecord }: TargetFieldsProps) {
+function TargetFields({ kind, href, refusal, onKind, onHref, onRecord }: TargetFieldsProps) {
   const id = useId();
   return (
     <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
@@ -135,7 +137,7 @@ function TargetFields({ kind, href, onKind, onHref, onRecord }: TargetFieldsProp
         </select>
       </div>
       {kind === "address" ? (
-        <PanelText label="Address" value={href} onChange={onHref} placeholder="/about or https://example.com" isFirst />
+        <PanelText label="Address" value={href} onChange={onHref} placeholder="/about or https://example.com" isFirst refusal={refusal} />
       ) : (
         <div className="grid gap-1">
           <label htmlFor={`${id}-hit`} className="font-semibold">

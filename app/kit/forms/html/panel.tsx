@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/react";
-import { useId, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 
 export interface PanelProps {
@@ -15,7 +16,7 @@ interface PanelFrameProps {
   /** null = nothing can be submitted yet. */
   readonly onDone: (() => void) | null;
   readonly onClose: () => void;
-  /** A sentence that says how to fix the input. */
+  /** A sentence that says how to fix the input, if no field shows it. */
   readonly problem?: string | null;
   readonly more?: ReactNode;
   readonly children: ReactNode;
@@ -64,29 +65,46 @@ interface PanelTextProps {
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly isFirst?: boolean;
+  /** The error; a new object for each refusal moves the focus to the field. */
+  readonly refusal?: { readonly message: string } | null;
 }
 
 /** One line of text in a panel. */
-export function PanelText({ label, hint, value, onChange, placeholder, isFirst = false }: PanelTextProps) {
+export function PanelText({ label, hint, value, onChange, placeholder, isFirst = false, refusal = null }: PanelTextProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusal === null) return;
+    // The focus announces it, unless it is there already.
+    if (document.activeElement === field.current) announce(refusal.message);
+    else field.current?.focus();
+  }, [refusal]);
+  const describedBy = [hint === undefined ? "" : `${id}-hint`, refusal === null ? "" : `${id}-error`].join(" ").trim();
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <input
+        ref={field}
         id={id}
         value={value}
         placeholder={placeholder}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by a click on its button
         autoFocus={isFirst}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={describedBy === "" ? undefined : describedBy}
+        aria-invalid={refusal === null ? undefined : true}
         onChange={(event) => onChange(event.target.value)}
         className={CONTROL_CLASS}
       />
       {hint === undefined ? null : (
         <p id={`${id}-hint`} className="text-xs text-ink-2">
           {hint}
+        </p>
+      )}
+      {refusal === null ? null : (
+        <p id={`${id}-error`} className="font-semibold text-beet">
+          {refusal.message}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { use, useId, useState } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import type { Hit } from "#app/kit/pickers/hit.ts";
 import { PictureUploadContext } from "./picture-upload.ts";
@@ -18,6 +19,7 @@ export function PicturePanel({ editor, onClose }: PanelProps) {
   const pick = (found: Hit) => {
     setHit(found);
     setAlt(found.alt ?? "");
+    announce(`${found.label} is chosen`);
   };
   const insert = () => {
     const words = alt.trim();

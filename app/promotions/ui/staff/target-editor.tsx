@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { SEARCH_CALL, type Hit } from "#app/kit/pickers/hit.ts";
@@ -139,6 +140,7 @@ export function IdsPicker({ label, kind, ids, onChange }: IdsPickerProps) {
         placeholder="Search"
         onPick={(hit) => {
           setLoaded([...loaded.filter((each) => each.id !== hit.id), hit]);
+          announce(`${hit.label} is added`);
           onChange([...ids, Number(hit.id)]);
         }}
       />
