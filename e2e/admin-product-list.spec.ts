@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, signInByCall, test, type AdminCalls } from "./fixtures.ts";
+import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 
 const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
@@ -70,6 +71,79 @@ test("types, pastes, fills, saves and undoes prices in the sheet", async ({ page
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await said(page, /undone/);
   await expect(cell(2, 0)).toContainText("$10.00");
+});
+
+test(
+  "the sheet saves a cell that is still edited, and leads from the refusal to the cell",
+  { tag: "@desktop" },
+  async ({ page, context, admin }) => {
+    const name = unique("Cells");
+    await addProducts(admin, name);
+    await signInByCall(context.request);
+    await openPage(page, `/admin/product?view=sheet&q=${encodeURIComponent(name)}`);
+    await isAlive(page);
+    const cell = (row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
+    await cell(1, 0).focus();
+    await page.keyboard.type("zero");
+    await page.keyboard.press("Control+s");
+    const question = page.getByRole("alertdialog", { name: "Save 1 change in 1 product?" });
+    await expect(question).toContainText("$10.00 → zero");
+    await question.getByRole("button", { name: "Save changes" }).press("Enter");
+    await expect(page.locator(":focus")).toContainText("Nothing is saved yet.");
+    await page.keyboard.press("Tab");
+    const fault = page.getByRole("button", { name: `${name} B, Price: Enter an amount such as 12.50.` });
+    await expect(fault).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(cell(1, 0)).toBeFocused();
+    await page.keyboard.type("9");
+    await page.keyboard.press("Enter");
+    await expect(fault).toHaveCount(0);
+    await expect(cell(2, 0)).toBeFocused();
+  },
+);
+
+test(
+  "the sheet announces each paste, and what a letter or Delete puts into a cell",
+  { tag: "@desktop" },
+  async ({ page, context, admin }) => {
+    const name = unique("Spoken");
+    await addProducts(admin, name);
+    await recordAnnouncements(page);
+    await signInByCall(context.request);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openPage(page, `/admin/product?view=sheet&q=${encodeURIComponent(name)}`);
+    await isAlive(page);
+    await page.evaluate(() => navigator.clipboard.writeText("12.00"));
+    for (const row of [0, 1]) {
+      await page.locator(`[data-at="${row}:0"]`).focus();
+      await takeAnnouncements(page);
+      await page.keyboard.press("Control+v");
+      await expectAnnouncedOnce(page, "1 pasted");
+    }
+    await page.keyboard.press("Delete");
+    await expectAnnouncedOnce(page, "1 emptied");
+    await page.locator('[data-at="0:2"]').focus();
+    await page.keyboard.press("s");
+    await expectAnnouncedOnce(page, "Sold out");
+  },
+);
+
+test("no cell of the sheet that has the focus is behind the names of the products", { tag: "@desktop" }, async ({ page, context }) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  await signInByCall(context.request);
+  await openPage(page, "/admin/product?view=sheet");
+  await isAlive(page);
+  const cells = page.locator('[data-at^="0:"]');
+  await cells.first().focus();
+  await page.keyboard.press("End");
+  for (let left = (await cells.count()) - 2; left > 0; left -= 1) {
+    await page.keyboard.press("ArrowLeft");
+    const shown = await page.locator(":focus").evaluate((cell) => {
+      const { left: start, top, height } = cell.getBoundingClientRect();
+      return cell.contains(document.elementFromPoint(start + 4, top + height / 2));
+    });
+    expect(shown, (await page.locator(":focus").getAttribute("data-at")) ?? "").toBe(true);
+  }
 });
 
 test("previews, applies and undoes a bulk price change", async ({ page, context, admin }) => {

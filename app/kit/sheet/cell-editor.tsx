@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import type { CellPlace } from "./cell-area.ts";
 import { CellControl, CheckList } from "./cell-control.tsx";
 import { readText, type SheetColumn } from "./sheet-data.ts";
@@ -29,6 +30,8 @@ export function CellEditor({ column, label, text, typed, onDone, onCancel }: Cel
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape") return onCancel();
+    // The page's shortcut runs next and saves the sheet's state.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s") return flushSync(() => done({ row: 0, column: 0 }));
     if (event.key !== "Enter" && event.key !== "Tab") return;
     event.preventDefault();
     const by = event.shiftKey ? -1 : 1;

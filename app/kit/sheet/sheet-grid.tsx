@@ -8,18 +8,17 @@ import type { SheetState } from "./use-sheet.ts";
 interface SheetGridProps {
   readonly sheet: SheetState;
   readonly nouns: Nouns;
-  readonly onSay: (words: string) => void;
 }
 
 /** The sheet on wide screens: a grid (WAI-ARIA) with one tab stop and arrow keys. */
-export function SheetGrid({ sheet, nouns, onSay }: SheetGridProps) {
+export function SheetGrid({ sheet, nouns }: SheetGridProps) {
   const { rows, columns } = sheet;
   const cells = useGridCells(sheet);
   const mouse = useGridMouse(cells);
   const { table, active, area, editing, isGoing, end } = cells;
   return (
-    // Wide sheets scroll inside their box; the names stay visible.
-    <div className="relative hidden overflow-x-auto pb-1 md:block">
+    // Wide sheets scroll inside their box; the names stay visible, and the scroll padding keeps the focus clear of them.
+    <div className="relative hidden overflow-x-auto scroll-pl-72 pb-1 md:block">
       {/* The grid pattern on a table: keys work in its cells, which get the focus. */}
       <table
         ref={table}
@@ -29,7 +28,7 @@ export function SheetGrid({ sheet, nouns, onSay }: SheetGridProps) {
         aria-multiselectable="true"
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
-        {...gridKeys(sheet, cells, onSay)}
+        {...gridKeys(sheet, cells)}
         {...mouse}
         className="w-full border-separate border-spacing-0 text-left select-none"
       >

@@ -8,6 +8,7 @@ import { SaveBar } from "#app/kit/forms/save-bar.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { sheetDraft, useDraft, useSaveCount } from "#app/kit/record/use-draft.ts";
+import { RefusedCells } from "./refused-cells.tsx";
 import { SheetCards } from "./sheet-cards.tsx";
 import {
   answerCounts,
@@ -46,7 +47,6 @@ export function Sheet({ nouns, rows, columns, answer, isLeaving }: SheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [isRestored, setRestored] = useState(false);
-  const [spoken, setSpoken] = useState("");
   const submit = useSubmit();
   const isSaving = useNavigation().formMethod === "POST";
   const isClient = useIsClient();
@@ -83,18 +83,15 @@ export function Sheet({ nouns, rows, columns, answer, isLeaving }: SheetProps) {
         if (isDirty && !isSaving) setAsking(true);
       }}
     >
-      <AnswerNotice answer={answer} shown={shown} nouns={nouns} />
+      <AnswerNotice answer={answer} shown={shown} nouns={nouns} sheet={sheet} />
       {isRestored ? (
         <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
           Unsaved changes restored: {words}.
         </p>
       ) : null}
       <UndoBar sheet={sheet} />
-      <SheetGrid sheet={sheet} nouns={nouns} onSay={setSpoken} />
+      <SheetGrid sheet={sheet} nouns={nouns} />
       <SheetCards sheet={sheet} />
-      <p role="status" className="sr-only">
-        {spoken}
-      </p>
       <SaveBar
         form={form}
         isDirty={isDirty}
@@ -171,10 +168,11 @@ interface AnswerNoticeProps {
   /** The response while it is still relevant. */
   readonly shown: SheetAnswer | undefined;
   readonly nouns: Nouns;
+  readonly sheet: SheetState;
 }
 
 /** Focused on each new response. */
-function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
+function AnswerNotice({ answer, shown, nouns, sheet }: AnswerNoticeProps) {
   const format = useMoneyFormat();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -184,9 +182,12 @@ function AnswerNotice({ answer, shown, nouns }: AnswerNoticeProps) {
   const counts = shown.kind === "lost" ? null : answerCounts(shown, nouns, format);
   return (
     // The focus announces it; an alert would repeat it.
-    <div ref={notice} tabIndex={-1} className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
-      <p className="font-semibold">{counts === null ? LOST_WORDS : counts.saved}</p>
-      {counts === null ? null : <p className="mt-1">{counts.left}: what you typed is still there, with the reason next to it.</p>}
+    <div className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
+      <div ref={notice} tabIndex={-1}>
+        <p className="font-semibold">{counts === null ? LOST_WORDS : counts.saved}</p>
+        {counts === null ? null : <p className="mt-1">{counts.left}: what you typed is still there, with the reason next to it.</p>}
+      </div>
+      {counts === null ? null : <RefusedCells sheet={sheet} />}
     </div>
   );
 }

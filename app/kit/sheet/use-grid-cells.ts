@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { areaOf, type CellPlace } from "./cell-area.ts";
 import { cellText } from "./sheet-data.ts";
 import type { SheetState } from "./use-sheet.ts";
@@ -62,6 +63,7 @@ export function useGridCells({ rows, columns, edits, type }: SheetState) {
       const next = options[(at + 1) % Math.max(1, options.length)];
       if (column.isMany === true || next === undefined) return setEditing({ typed: null });
       type([{ row, column: column.name, text: next.value }]);
+      announce(next.label);
     },
   };
 }

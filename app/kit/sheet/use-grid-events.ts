@@ -1,4 +1,5 @@
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import type { CellPlace } from "./cell-area.ts";
 import { NAMES, type GridCells } from "./use-grid-cells.ts";
 import type { SheetState } from "./use-sheet.ts";
@@ -13,7 +14,7 @@ const STEPS: Readonly<Record<string, CellPlace>> = {
 const FAR = 1e6;
 
 /** The grid's keys (WAI-ARIA and spreadsheet conventions), copy and paste. A cell in edit mode handles its own keys. */
-export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edit, setAnchor }: GridCells, onSay: (words: string) => void) {
+export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edit, setAnchor }: GridCells) {
   const last = { row: sheet.rows.length - 1, column: sheet.columns.length - 1 };
   const selectAll = () => {
     setAnchor({ row: 0, column: 0 });
@@ -31,7 +32,7 @@ export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edi
     const commands: Readonly<Record<string, () => void>> = {
       z: shiftKey ? sheet.redo : sheet.undo,
       y: sheet.redo,
-      d: () => onSay(`${sheet.fillDown(cellArea)} filled`),
+      d: () => announce(`${sheet.fillDown(cellArea)} filled`),
       a: selectAll,
     };
     return commands[key.toLowerCase()];
@@ -40,7 +41,7 @@ export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edi
     if (active.column === NAMES) return undefined;
     if (key === "Enter" || key === "F2") return () => edit(null);
     if (key === "Escape") return () => setAnchor(active);
-    if (key === "Delete" || key === "Backspace") return () => sheet.clear(cellArea);
+    if (key === "Delete" || key === "Backspace") return () => announce(`${sheet.clear(cellArea).count} emptied`);
     return key.length === 1 ? () => edit(key) : undefined;
   };
   const onClipboard = (act: (event: ClipboardEvent) => void) => (event: ClipboardEvent) => {
@@ -60,11 +61,11 @@ export function gridKeys(sheet: SheetState, { active, cellArea, editing, go, edi
     },
     onCopy: onClipboard(({ clipboardData }) => {
       clipboardData.setData("text/plain", sheet.copy(cellArea));
-      onSay("Copied");
+      announce("Copied");
     }),
     onPaste: onClipboard(({ clipboardData }) => {
       const { count, left } = sheet.paste(clipboardData.getData("text/plain"), cellArea);
-      onSay(left === 0 ? `${count} pasted` : `${count} pasted; ${left} lie beyond the sheet and were left out`);
+      announce(left === 0 ? `${count} pasted` : `${count} pasted; ${left} lie beyond the sheet and were left out`);
     }),
   };
 }
