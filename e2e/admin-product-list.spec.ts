@@ -146,6 +146,30 @@ test("no cell of the sheet that has the focus is behind the names of the product
   }
 });
 
+test("the focus stays at the chosen rows when the bar of the selection goes", { tag: "@desktop" }, async ({ page, context, admin }) => {
+  const name = unique("Chosen");
+  await addProducts(admin, name);
+  await signInByCall(context.request);
+  await openPage(page, `/admin/product?q=${encodeURIComponent(name)}`);
+  await isAlive(page);
+  const box = (part: string) => page.getByRole("checkbox", { name: `Select ${name} ${part}` });
+  const choose = async () => {
+    for (const part of ["B", "C"]) await box(part).press("Space");
+    await expect(page.getByText("2 selected")).toBeVisible();
+  };
+  for (const act of ["Select none", "Hide products"]) {
+    await choose();
+    await page.getByRole("button", { name: act }).press("Enter");
+    await expect(page.getByText("2 selected")).toHaveCount(0);
+    await expect(box("B")).toBeFocused();
+  }
+  await choose();
+  await page.locator("summary", { hasText: "More" }).last().press("Enter");
+  await page.getByRole("button", { name: "Delete products" }).press("Enter");
+  await expect(box("B")).toHaveCount(0);
+  await expect(box("A")).toBeFocused();
+});
+
 test("previews, applies and undoes a bulk price change", async ({ page, context, admin }) => {
   const name = unique("Bulk");
   await addProducts(admin, name);

@@ -23,6 +23,7 @@ import { sortedText, totalText } from "./total-text.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { ListGrid } from "./list-grid.tsx";
 import { ListTable } from "./list-table.tsx";
+import { useFocusOnRows } from "./use-focus-on-rows.ts";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useSelection } from "./use-selection.ts";
 import { capitalised } from "#app/values/text.ts";
@@ -77,6 +78,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   useListAnnouncement(props, orders);
   const isLoading = useNavigation().state === "loading";
   useRowKeys({ area, canMove, canChoose, toggle: selection.toggle });
+  useFocusOnRows(area, selection.selected, ids);
 
   if (total === 0 && active.length === 0 && query.page === 1 && props.whole === undefined) return props.empty;
   return (
