@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, openPage, reloadPage, signInByCall, test } from "./fixtures.ts";
+import { expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 import { fillCart, newCustomer, orderOf, placeOrder, PLAIN_PRODUCT } from "./orders.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
@@ -98,7 +99,7 @@ test("creates, prints and revokes coupon codes and restores the deleted set", as
   await list.fill(`ONE-${name}\n${"X".repeat(65)}`);
   await page.getByRole("checkbox", { name: "No limit to the uses of each code" }).check();
   await page.getByRole("button", { name: "Import codes" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "is no code" })).toBeVisible();
+  await expect(list).toHaveAccessibleDescription(/is no code/);
   await expect(list).toHaveValue(/^ONE-/);
   await expectAccessible(page);
 
@@ -123,4 +124,45 @@ test("creates, prints and revokes coupon codes and restores the deleted set", as
   await page.getByRole("button", { name: "Undo" }).click();
   await said(page, `“${name}”: undone.`);
   await expect(page.getByRole("link", { name })).toBeVisible();
+});
+
+test("refused codes lead to their field, and an added one leaves the form ready for the next", { tag: "@desktop" }, async ({ page }) => {
+  const mark = crypto.randomUUID().slice(0, 6);
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/coupon-sets");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(`Codes ${mark}`);
+  await page.getByRole("button", { name: "Add coupon set" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: `Codes ${mark}` })).toBeFocused();
+  const code = page.getByRole("textbox", { name: "Code", exact: true });
+  const add = page.getByRole("button", { name: "Add code" });
+  await code.fill("!");
+  await add.press("Enter");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveTitle(/^Error: /);
+  await takeAnnouncements(page);
+  await code.press("Enter");
+  await expectAnnouncedOnce(page, /is no code|letters/);
+  for (const part of ["A", "B"]) {
+    await code.fill(`${mark}-${part}`);
+    await add.press("Enter");
+    await said(page, new RegExp(`^Code \\S+ added\\.$`));
+    await expect(code).toHaveValue("");
+    await expect(add).toBeFocused();
+  }
+
+  await page.locator("summary", { hasText: "Import codes" }).press("Enter");
+  const list = page.getByRole("textbox", { name: "Codes", exact: true });
+  await list.fill("X".repeat(65));
+  await page.getByRole("checkbox", { name: "No limit to the uses of each code" }).check();
+  await page.getByRole("button", { name: "Import codes" }).press("Enter");
+  await expect(list).toBeFocused();
+  await expect(list).toHaveAccessibleDescription(/^One a line, or the first column of a CSV file\. .* is no code/);
+
+  await page.locator("summary", { hasText: "Generate codes" }).press("Enter");
+  await page.getByLabel("How many").fill("3");
+  await page.getByRole("button", { name: "Generate codes" }).press("Enter");
+  await said(page, "3 codes made.");
+  await expect(page.getByRole("button", { name: "Generate codes" })).toBeFocused();
 });

@@ -5,7 +5,8 @@ import { useRef, useState, type ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
-import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
+import { FieldScope, TextAreaField, TextField } from "#app/kit/forms/field.tsx";
+import { useRefusedField } from "#app/kit/forms/use-refused-field.ts";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { readJson, staffFetch } from "#app/kit/session.ts";
@@ -30,17 +31,17 @@ const POLL_MS = 400;
 /** Adds, makes and imports codes. */
 export function CodeForms({ answer, codes, progressPath }: CodeFormsProps) {
   return (
-    <div key={codes} className="mt-8 grid gap-2">
+    <div className="mt-8 grid gap-2">
       <Fold title="Add one code" look="title" open={codes === 0 || answer?.form === "add-code"}>
         <FieldScope value="one-">
-          <OneCodeForm {...fieldsOf(answer, "add-code")} />
+          <OneCodeForm key={codes} {...fieldsOf(answer, "add-code")} />
         </FieldScope>
       </Fold>
       <Fold title="Generate codes" look="title" open={answer?.form === "generate"}>
-        <GenerateForm {...fieldsOf(answer, "generate")} progressPath={progressPath} />
+        <GenerateForm key={codes} {...fieldsOf(answer, "generate")} progressPath={progressPath} />
       </Fold>
       <Fold title="Import codes" look="title" open={answer?.form === "import"}>
-        <ImportForm {...fieldsOf(answer, "import")} />
+        <ImportForm key={codes} {...fieldsOf(answer, "import")} />
       </Fold>
     </div>
   );
@@ -51,13 +52,21 @@ interface FormFields {
   readonly typed: Readonly<Record<string, string>>;
 }
 
+const NOT_REFUSED: FormFields = { errors: {}, typed: {} };
+
 function fieldsOf(answer: CodeFormAnswer | undefined, form: string): FormFields {
-  return answer?.form === form ? answer : { errors: {}, typed: {} };
+  return answer?.form === form ? answer : NOT_REFUSED;
 }
 
-function CodeForm({ intent, children }: { readonly intent: string; readonly children: ReactNode }) {
+interface CodeFormProps {
+  readonly intent: string;
+  readonly errors: FormFields["errors"];
+  readonly children: ReactNode;
+}
+
+function CodeForm({ intent, errors, children }: CodeFormProps) {
   return (
-    <PostForm className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
+    <PostForm ref={useRefusedField(errors)} className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
       <input type="hidden" name="intent" value={intent} />
       {children}
     </PostForm>
@@ -74,7 +83,7 @@ const fieldOf = ({ errors, typed }: FormFields, name: string, initial = "") => (
 /** Adds one code; its limits are optional. */
 function OneCodeForm(fields: FormFields) {
   return (
-    <CodeForm intent="add-code">
+    <CodeForm intent="add-code" errors={fields.errors}>
       <TextField
         {...fieldOf(fields, "code")}
         label="Code"
@@ -92,7 +101,7 @@ function OneCodeForm(fields: FormFields) {
 function GenerateForm({ progressPath, ...fields }: FormFields & { readonly progressPath: string }) {
   const isMaking = useNavigation().formData?.get("intent") === "generate";
   return (
-    <CodeForm intent="generate">
+    <CodeForm intent="generate" errors={fields.errors}>
       <TextField {...fieldOf(fields, "count", "100")} label="How many" inputMode="numeric" hint="Up to 100,000 at once." />
       <TextField {...fieldOf(fields, "prefix")} label="Prefix" hint="For example SUMMER. Optional." />
       <TextField
@@ -150,26 +159,16 @@ function MakingProgress({ path }: { readonly path: string }) {
 
 function ImportForm({ errors, typed }: FormFields) {
   return (
-    <CodeForm intent="import">
-      <label className="grid gap-1 sm:col-span-2">
-        <span className="text-sm font-semibold">Codes</span>
-        <textarea
-          name="codes"
+    <CodeForm intent="import" errors={errors}>
+      <div className="sm:col-span-2">
+        <TextAreaField
+          {...fieldOf({ errors, typed }, "codes")}
+          label="Codes"
+          hint="One a line, or the first column of a CSV file."
           rows={6}
-          defaultValue={typed["codes"] ?? ""}
-          className="control figures w-full py-2"
-          aria-describedby="import-hint"
-          aria-invalid={errors["codes"] === undefined ? undefined : true}
+          className="figures py-2"
         />
-        <span id="import-hint" className="text-sm text-ink-2">
-          One a line, or the first column of a CSV file.
-        </span>
-        {errors["codes"] === undefined ? null : (
-          <span role="alert" className="text-sm font-semibold text-beet">
-            {errors["codes"]}
-          </span>
-        )}
-      </label>
+      </div>
       <FieldScope value="import-">
         <Terms errors={errors} typed={typed} uses="" usesHint="Asked, because your codes may be printed already." />
         <label className="flex min-h-11 items-center gap-2">

@@ -4,6 +4,7 @@ import { Button } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
+import { useRefusedField } from "#app/kit/forms/use-refused-field.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { CodeFormAnswer } from "./code-forms.tsx";
 import { counted, pluralForm } from "#texts/plural.ts";
@@ -14,14 +15,17 @@ interface SetFieldsProps {
   readonly answer: CodeFormAnswer | undefined;
 }
 
+const NO_ERRORS: CodeFormAnswer["errors"] = {};
+
 /** Name of a set, what it unlocks, and its end. */
 export function SetFields({ set, promotions, answer }: SetFieldsProps) {
   const format = useMoneyFormat();
-  const errors: CodeFormAnswer["errors"] = answer?.form === "rename" ? answer.errors : {};
+  const errors = answer?.form === "rename" ? answer.errors : NO_ERRORS;
+  const form = useRefusedField(errors);
   const typed: CodeFormAnswer["typed"] = answer?.form === "rename" ? answer.typed : {};
   return (
     <Fold title="Rename or delete" look="title" open={answer?.form === "rename"} className="mt-2">
-      <PostForm key={`${set.name} ${set.promotionId}`} className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
+      <PostForm ref={form} key={`${set.name} ${set.promotionId}`} className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
         <TextField
           name="name"
           label="Name"

@@ -17,6 +17,7 @@ import { listCouponPromotions } from "#app/promotions/data/promotion-records.ser
 import type { Given } from "#app/promotions/data/promotion-reports.server.ts";
 import { couponSetForm, couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
+import { useRefusedField } from "#app/kit/forms/use-refused-field.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { Money } from "#app/kit/money.tsx";
 import { pageOf } from "#app/values/page-of.ts";
@@ -134,15 +135,18 @@ interface AddSetProps {
   readonly submitted: Route.ComponentProps["actionData"];
 }
 
+const NO_ERRORS = {};
+
 function AddSet({ promotions, submitted }: AddSetProps) {
-  const errors: Readonly<Record<string, string>> = submitted?.errors ?? {};
+  const errors: Readonly<Record<string, string>> = submitted?.errors ?? NO_ERRORS;
+  const form = useRefusedField(errors);
   return (
     <section className="mt-8 grid max-w-xl gap-4">
       <h2 className="rule pb-1 text-lg">Add a set</h2>
       {promotions.length === 0 ? (
         <p className="text-ink-2">First add a promotion that is given “only with a code”.</p>
       ) : (
-        <PostForm className="grid gap-4">
+        <PostForm ref={form} className="grid gap-4">
           <TextField
             name="name"
             label="Name"
