@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, openPage, signInByCall, test } from "./fixtures.ts";
+import { expectAnnounced, expectAnnouncedOnce, recordAnnouncements, takeAnnouncements } from "./live-log.ts";
 
 const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
 
@@ -114,4 +115,34 @@ test("uploads, describes, crops, uses, finds and replaces a picture, and refuses
   await page.getByRole("checkbox", { name: `Select second-${seed}.png` }).check();
   await page.getByRole("button", { name: "Delete pictures" }).click();
   await said(page, `“second-${seed}.png” deleted.`);
+});
+
+test("uploads are named by their file, and each one that leaves the list is announced", { tag: "@desktop" }, async ({ page }) => {
+  const seed = Math.floor(Math.random() * 0xffffff);
+  await recordAnnouncements(page);
+  await signInByCall(page.request);
+  await openPage(page, "/admin/media-management");
+  const names = [`first-${seed}.png`, `next-${seed}.png`];
+  const files = await Promise.all(
+    names.map(async (name, index) => ({ name, mimeType: "image/png", buffer: await photo(seed ^ (index + 0x2020)) })),
+  );
+  await page.locator("input[type=file][aria-label='Upload pictures']").setInputFiles(files);
+  await expectAnnouncedOnce(page, "2 uploaded");
+  for (const name of names) await expect(page.getByRole("checkbox", { name: `Decoration of ${name}` })).toBeVisible();
+  const remove = page.getByRole("button", { name: /^Remove .* from this list$/ });
+  await remove.first().focus();
+  await takeAnnouncements(page);
+  await page.keyboard.press("Enter");
+  await expectAnnounced(page, `${names[0]} removed from this list`);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectAnnounced(page, `${names[1]} removed from this list`);
+  await expect(page.getByRole("button", { name: "Upload pictures" })).toBeFocused();
+
+  await page.getByRole("link", { name: new RegExp(`^${names[0]}`) }).press("Enter");
+  const focal = page.getByRole("button", { name: /^Focal point: / });
+  await focal.focus();
+  await takeAnnouncements(page);
+  await page.keyboard.press("ArrowRight");
+  await expectAnnouncedOnce(page, "51% from the left, 50% from the top");
 });

@@ -51,6 +51,7 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
           className={`${CONTROL_CLASS} max-w-96 min-w-40 flex-1 disabled:bg-canvas`}
         />
         <DecorationBox
+          name={picture.hit.label}
           isChecked={isDecorative}
           onChange={(isChecked) => {
             setDecorative(isChecked);
@@ -59,7 +60,9 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
         />
         {isStored ? null : (
           <Button look="outline" size="desk" className="max-md:min-h-11" onClick={() => void save({ alt, isDecorative })}>
-            Save alt text
+            <span>
+              Save alt text<span className="sr-only"> of {picture.hit.label}</span>
+            </span>
           </Button>
         )}
         <span role="status" className="text-ink-2">
@@ -75,11 +78,20 @@ export function AltWords({ picture, onKnown }: AltWordsProps) {
   );
 }
 
-function DecorationBox({ isChecked, onChange }: { readonly isChecked: boolean; readonly onChange: (isChecked: boolean) => void }) {
+interface DecorationBoxProps {
+  /** The picture's name. */
+  readonly name: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+function DecorationBox({ name, isChecked, onChange }: DecorationBoxProps) {
   return (
     <label className="flex min-h-8 max-sm:min-h-11 items-center gap-2">
       <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} className="size-5 accent-primary" />
-      Decoration
+      <span>
+        Decoration<span className="sr-only"> of {name}</span>
+      </span>
     </label>
   );
 }

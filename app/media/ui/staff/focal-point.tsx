@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { announce } from "#app/kit/focus/announcer.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 
@@ -32,8 +33,10 @@ export function FocalPoint({ source, width, height }: FocalPointProps) {
   const x = percentOf(horizontal.text);
   const y = percentOf(vertical.text);
   const put = (nextX: number, nextY: number) => {
-    horizontal.setText(String(percentOf(String(Math.round(nextX)))));
-    vertical.setText(String(percentOf(String(Math.round(nextY)))));
+    const [left, top] = [percentOf(String(nextX)), percentOf(String(nextY))];
+    horizontal.setText(String(left));
+    vertical.setText(String(top));
+    return placeWords(left, top);
   };
   const point = (event: PointerEvent) => {
     const box = area.current?.getBoundingClientRect();
@@ -44,7 +47,7 @@ export function FocalPoint({ source, width, height }: FocalPointProps) {
     if (by === undefined) return;
     event.preventDefault();
     const size = event.shiftKey ? LARGE_STEP : 1;
-    put(x + by[0] * size, y + by[1] * size);
+    announce(put(x + by[0] * size, y + by[1] * size));
   };
   return (
     <div className="grid gap-3">
@@ -52,7 +55,7 @@ export function FocalPoint({ source, width, height }: FocalPointProps) {
         ref={area}
         type="button"
         disabled={!isClient}
-        aria-label={`Focal point: ${x}% from the left, ${y}% from the top. Arrow keys move it, with Shift by ${LARGE_STEP}.`}
+        aria-label={`Focal point: ${placeWords(x, y)}. Arrow keys move it, with Shift by ${LARGE_STEP}.`}
         onPointerDown={point}
         onPointerMove={(event) => {
           if (event.buttons === 1) point(event);
@@ -82,6 +85,10 @@ export function FocalPoint({ source, width, height }: FocalPointProps) {
       </ul>
     </div>
   );
+}
+
+function placeWords(x: number, y: number): string {
+  return `${x}% from the left, ${y}% from the top`;
 }
 
 /** While typing, the text may be anything. */

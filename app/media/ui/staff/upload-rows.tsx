@@ -1,6 +1,9 @@
-import { RotateCwIcon, XIcon } from "lucide-react";
+import { RotateCwIcon } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { announce } from "#app/kit/focus/announcer.tsx";
+import { RemoveButton } from "#app/kit/remove-button.tsx";
 import { AltWords } from "./alt-words.tsx";
 import type { Upload, useUploads } from "./use-uploads.ts";
 
@@ -12,46 +15,46 @@ interface UploadRowsProps {
 
 /** The uploads, file by file: progress, preview and errors. */
 export function UploadRows({ list, isAsking = true }: UploadRowsProps) {
-  if (list.uploads.length === 0) return null;
-  const done = list.uploads.filter(({ step }) => step === "done").length;
-  const failed = list.uploads.filter(({ step }) => step === "failed").length;
+  const { uploads, isBusy } = list;
+  const tell = useEffectEvent(() => {
+    const done = uploads.filter(({ step }) => step === "done").length;
+    const failed = uploads.filter(({ step }) => step === "failed").length;
+    if (uploads.length > 0) announce(`${done} uploaded${failed === 0 ? "" : `, ${failed} failed`}`);
+  });
+  // Not when an upload is removed from the list.
+  useEffect(() => {
+    if (!isBusy) tell();
+  }, [isBusy]);
+  if (uploads.length === 0) return null;
   return (
-    <>
-      <p role="status" className="sr-only">
-        {list.isBusy ? "" : `${done} uploaded${failed === 0 ? "" : `, ${failed} failed`}`}
-      </p>
-      <ul aria-label="Uploads" className="divide-y divide-hairline border-y border-hairline">
-        {list.uploads.map((upload) => (
-          <li key={upload.key} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-2">
-            <Thumbnail upload={upload} />
-            <div className="grid min-w-0 gap-1">
-              <p className="font-semibold wrap-anywhere">{upload.file.name}</p>
-              <Story upload={upload} />
-              {!isAsking || upload.picture === null || upload.picture.isDuplicate ? null : (
-                <AltWords key={upload.picture.hit.id} picture={upload.picture} onKnown={list.know} />
-              )}
-            </div>
-            <div className="flex">
-              {upload.step === "failed" && !upload.isRefused ? (
-                <Button look="outline" size="desk" aria-label={`Try again: ${upload.file.name}`} onClick={() => list.retry(upload.key)}>
-                  <RotateCwIcon aria-hidden className="size-4" /> <span className="max-sm:sr-only">Try again</span>
-                </Button>
-              ) : null}
-              {upload.step === "sending" ? null : (
-                <Button
-                  look="quiet"
-                  size="desk-icon"
-                  aria-label={`Remove ${upload.file.name} from this list`}
-                  onClick={() => list.drop(upload.key)}
-                >
-                  <XIcon aria-hidden className="size-4" />
-                </Button>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul aria-label="Uploads" className="divide-y divide-hairline border-y border-hairline">
+      {uploads.map((upload) => (
+        <li key={upload.key} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-2">
+          <Thumbnail upload={upload} />
+          <div className="grid min-w-0 gap-1">
+            <p className="font-semibold wrap-anywhere">{upload.file.name}</p>
+            <Story upload={upload} />
+            {!isAsking || upload.picture === null || upload.picture.isDuplicate ? null : (
+              <AltWords key={upload.picture.hit.id} picture={upload.picture} onKnown={list.know} />
+            )}
+          </div>
+          <div className="flex">
+            {upload.step === "failed" && !upload.isRefused ? (
+              <Button look="outline" size="desk" aria-label={`Try again: ${upload.file.name}`} onClick={() => list.retry(upload.key)}>
+                <RotateCwIcon aria-hidden className="size-4" /> <span className="max-sm:sr-only">Try again</span>
+              </Button>
+            ) : null}
+            {upload.step === "sending" ? null : (
+              <RemoveButton
+                label={`Remove ${upload.file.name} from this list`}
+                announcement={`${upload.file.name} removed from this list`}
+                onRemove={() => list.drop(upload.key)}
+              />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
