@@ -3,7 +3,7 @@ import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "#
 
 /** In-memory store with the guarantees of the durable one. */
 export function createMemoryStore(): SimulatorStore {
-  const records = new Map<string, string>();
+  const records = createRecords();
   const answers = new Map<string, StoredAnswer>();
   const heldKeys = new Set<string>();
   /** The last promise in the queue of each claimed record. */
@@ -19,8 +19,7 @@ export function createMemoryStore(): SimulatorStore {
     function read(id: string): SimulatorRecord | undefined {
       const writtenRecord = written.get(id);
       if (writtenRecord !== undefined) return writtenRecord ?? undefined;
-      const stored = records.get(id);
-      return stored === undefined ? undefined : parseRecord(stored);
+      return structuredClone(records.get(id));
     }
 
     try {
@@ -43,7 +42,7 @@ export function createMemoryStore(): SimulatorStore {
           }
           return read(id);
         },
-        list: async (query) => pick([...mergedIds(records, written)].map(read), query),
+        list: async (query) => structuredClone(pick(records.ofKind(query.kind, written), query)),
         save: (record) => written.set(record.id, record),
         remove: (id) => written.set(id, null),
         async claimKey(key) {
@@ -55,8 +54,8 @@ export function createMemoryStore(): SimulatorStore {
         saveAnswer: (key, answer) => answered.set(key, answer),
       });
       for (const [id, record] of written) {
-        if (record === null) records.delete(id);
-        else records.set(id, JSON.stringify(record));
+        if (record === null) records.remove(id);
+        else records.save(record);
       }
       for (const [key, answer] of answered) answers.set(key, answer);
       return result;
@@ -72,29 +71,56 @@ export function createMemoryStore(): SimulatorStore {
       for (const [key, answer] of answers) if (answer.at < before) answers.delete(key);
     },
     async forgetUnusedMethods(before) {
-      const all = [...records.values()].map(parseRecord);
-      const used = new Set(all.flatMap((record) => (record.kind === "intent" || record.kind === "charge" ? [record.methodId] : [])));
-      for (const { kind, at, id } of all) if (kind === "method" && at < before && !used.has(id)) records.delete(id);
+      const paying = [...records.ofKind("intent"), ...records.ofKind("charge")];
+      const used = new Set(paying.map(({ methodId }) => methodId));
+      for (const { at, id } of records.ofKind("method")) if (at < before && !used.has(id)) records.remove(id);
     },
   };
 }
 
-// Stored as text, so that no caller can change a record through a shared reference.
-function parseRecord(text: string): SimulatorRecord {
-  return JSON.parse(text) as SimulatorRecord;
+interface Records {
+  get(id: string): SimulatorRecord | undefined;
+  /** All of one kind, with `written` in place of the stored ones: a list must not read the thousands of other records. */
+  ofKind<K extends RecordKind>(kind: K, written?: ReadonlyMap<string, SimulatorRecord | null>): readonly RecordOf<K>[];
+  save(record: SimulatorRecord): void;
+  remove(id: string): void;
 }
 
-function mergedIds(records: ReadonlyMap<string, string>, written: ReadonlyMap<string, unknown>): Set<string> {
-  return new Set([...records.keys(), ...written.keys()]);
+/** Callers get copies, so that none can change a record through a shared reference. */
+function createRecords(): Records {
+  const kinds = new Map<RecordKind, Map<string, SimulatorRecord>>();
+  const kindOf = new Map<string, RecordKind>();
+  return {
+    get(id) {
+      const kind = kindOf.get(id);
+      return kind === undefined ? undefined : kinds.get(kind)?.get(id);
+    },
+    ofKind<K extends RecordKind>(kind: K, written: ReadonlyMap<string, SimulatorRecord | null> = new Map()) {
+      const isOfKind = (record: SimulatorRecord | null): record is RecordOf<K> => record?.kind === kind;
+      const stored = [...(kinds.get(kind)?.values() ?? [])].filter(({ id }) => !written.has(id));
+      return [...stored, ...written.values()].filter((record) => isOfKind(record));
+    },
+    save(record) {
+      const ofKind = kinds.get(record.kind) ?? new Map<string, SimulatorRecord>();
+      kinds.set(record.kind, ofKind);
+      kindOf.set(record.id, record.kind);
+      // As the database stores it.
+      ofKind.set(record.id, JSON.parse(JSON.stringify(record)) as SimulatorRecord);
+    },
+    remove(id) {
+      const kind = kindOf.get(id);
+      if (kind !== undefined) kinds.get(kind)?.delete(id);
+      kindOf.delete(id);
+    },
+  };
 }
 
-function pick<K extends RecordKind>(all: readonly (SimulatorRecord | undefined)[], query: RecordQuery<K>): readonly RecordOf<K>[] {
+function pick<K extends RecordKind>(all: readonly RecordOf<K>[], query: RecordQuery<K>): RecordOf<K>[] {
   const direction = query.oldestFirst ? 1 : -1;
   const order = (a: { at: number; id: string }, b: { at: number; id: string }) =>
     direction * (a.at - b.at || Number(a.id > b.id) - Number(a.id < b.id));
   const { after } = query;
   return all
-    .filter((record): record is RecordOf<K> => record?.kind === query.kind)
     .filter((record) => record.at >= (query.from ?? Number.NEGATIVE_INFINITY) && record.at < (query.before ?? Number.POSITIVE_INFINITY))
     .filter((record) => Object.entries(query.matching ?? {}).every(([name, value]) => Reflect.get(record, name) === value))
     .filter((record) => after === undefined || order(after, record) < 0)
