@@ -296,8 +296,8 @@ test("does not resolve a deleted product by id", async () => {
   await db.delete(promotions).where(eq(promotions.id, id));
   await insertProduct(db, { id: 900_001, name: "Another" });
   const problems = (await changesOf(wanted)).map((each) => ("message" in each ? `${each.path}: ${each.message}` : each.name));
-  expect(problems).toContainEqual(expect.stringMatching(/condition: The product #900001 was gone/));
-  expect(problems).toContainEqual(expect.stringMatching(/condition: The category #900002 was gone/));
+  expect(problems).toContainEqual(expect.stringMatching(/condition: The product #900001 had been deleted/));
+  expect(problems).toContainEqual(expect.stringMatching(/condition: The category #900002 had been deleted/));
 });
 
 test("re-imports its own home page when a block's category is deleted", async () => {
@@ -308,7 +308,7 @@ test("re-imports its own home page when a block's category is deleted", async ()
   expect(await changesOf(wanted)).toEqual([]);
   wanted["home"].title = "Hello";
   expect(await changesOf(wanted)).toEqual([
-    { path: "home.blocks[0].categories[0]", message: expect.stringContaining("The category #900002 was gone") as string },
+    { path: "home.blocks[0].categories[0]", message: expect.stringContaining("The category #900002 had been deleted") as string },
   ]);
 });
 

@@ -48,10 +48,10 @@ test("tells couriers the cash to collect as it is rounded in the order's currenc
   const { id } = await delivery();
   await db.update(orders).set({ currency: "cad" }).where(eq(orders.id, id));
   await send(cora, id, { intent: "take" });
-  expect(await lists(cora)).toMatchObject({ own: [{ id, toCollect: "$39.40", owed: 3938 }] });
+  expect(await lists(cora)).toMatchObject({ own: [{ id, toCollect: "CA$39.40", owed: 3938 }] });
   await send(cora, id, { intent: "out" });
   await send(cora, id, { intent: "complete" });
-  expect(await lists(cora)).toMatchObject({ collected: "$39.40" });
+  expect(await lists(cora)).toMatchObject({ collected: "CA$39.40" });
 });
 
 test("a courier takes and completes a delivery, with contact and amount to collect", async () => {
