@@ -103,15 +103,9 @@ async function fillPeople(db: Db): Promise<void> {
     .values({ name: LINE, email: PIECES[2] ?? "", passwordHash: "", roles: [LINE] })
     .returning({ id: users.id });
   await db.insert(passkeys).values({ id: "hostile", userId: someone?.id ?? 0, name: LINE, publicKey: "" });
-  await db.insert(auditLog).values({
-    userName: LINE,
-    action: LINE,
-    subject: LINE,
-    subjectKind: "product",
-    subjectIds: ["1"],
-    before: { 1: { name: ALL } },
-    after: { 1: { name: LINE, [LINE.slice(0, 300)]: ALL } },
-  });
+  const act = { userName: LINE, subject: LINE, subjectKind: "product", subjectIds: ["1"] };
+  const states = { before: { 1: { name: ALL } }, after: { 1: { name: LINE, [LINE.slice(0, 300)]: ALL } } };
+  await db.insert(auditLog).values(PIECES.map((action) => ({ ...act, ...states, action })));
   await db
     .insert(apiTokens)
     .values({ name: LINE, tokenHash: "hostile", scopes: [LINE], userId: someone?.id ?? 0, expiresAt: new Date("2199-01-01") });
