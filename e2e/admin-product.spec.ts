@@ -145,6 +145,35 @@ test(
   },
 );
 
+test(
+  "keeps a new category in its field until it is created, so that saving cannot lose it",
+  { tag: "@desktop" },
+  async ({ page, context }) => {
+    await signInByCall(context.request);
+    await openPage(page, "/admin/product/add");
+    await isAlive(page);
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route("**/admin/api/records", async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(unique("Cake"));
+    await page.getByRole("textbox", { name: "Price", exact: true }).fill("48");
+    const category = unique("Cakes");
+    const box = page.getByRole("combobox", { name: "Categories" });
+    await box.fill(category);
+    await page.getByRole("option", { name: `Create “${category}”` }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue(category);
+    answer();
+    await expect(box).toHaveValue("");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/product\/edit\/\d+/);
+    await expect(page.getByRole("listitem").filter({ hasText: category })).toBeVisible();
+  },
+);
+
 test("keeps a typed category and question that were not picked", { tag: "@desktop" }, async ({ page, context }) => {
   await signInByCall(context.request);
   await openPage(page, "/admin/product/add");

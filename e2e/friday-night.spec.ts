@@ -81,6 +81,7 @@ test("Friday, 7 PM", async ({ shop, admin, browser }) => {
   // On a small tablet the first order's Accept is visible, with room left for an allergy and the question about alerts.
   await dismissCancelled(left);
   await left.setViewportSize({ width: 1024, height: 768 });
+  await expect(left.getByRole("navigation", { name: "Orders" }).getByRole("link", { name: "Problems" })).toBeInViewport({ ratio: 1 });
   const accept = await left
     .getByRole("button", { name: /^Accept · / })
     .first()

@@ -322,7 +322,6 @@ test(
     await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
     const accept = { name: /^Accept · / };
     await expect(page.getByRole("article").first().getByRole("button", accept)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("navigation", { name: "Orders" }).getByRole("link", { name: "Problems" })).toBeInViewport({ ratio: 1 });
     // For a ticket that is only partly visible at the bottom.
     const ticket = page.getByRole("article", { name: number });
     const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);

@@ -13,8 +13,8 @@ interface HitComboboxProps {
   readonly taken: readonly string[];
   readonly placeholder: string;
   readonly onPick: (hit: Hit) => void;
-  /** Offers to create a record with the typed name if there is none. */
-  readonly onCreate?: ((name: string) => void) | undefined;
+  /** Offers to create a record with the typed name if there is none. A promise: whether it was created; until then the text stays in the field. */
+  readonly onCreate?: ((name: string) => void | Promise<boolean>) | undefined;
   /** Reports the text in the field, for a button next to it. */
   readonly onType?: ((text: string) => void) | undefined;
   readonly "aria-describedby"?: string | undefined;
@@ -49,12 +49,21 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, on
     onType?.(text);
   };
   const [isOpen, setOpen] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const label = useLabelWords();
   const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
   const open = search.hits.filter((hit) => !taken.includes(hit.id));
   const name = typed.trim();
   const isNew = name !== "" && search.state === "found" && !search.hits.some((hit) => beginsWith(hit.label, name));
-  const items = onCreate !== undefined && isNew ? [...open, { ...CREATE, kind, label: `Create “${name}”` }] : open;
+  const create = async () => {
+    const created = onCreate?.(name);
+    if (!(created instanceof Promise)) return setTyped("");
+    setCreating(true);
+    const isCreated = await created;
+    setCreating(false);
+    if (isCreated) setTyped("");
+  };
+  const items = onCreate !== undefined && isNew && !isCreating ? [...open, { ...CREATE, kind, label: `Create “${name}”` }] : open;
   return (
     <div className="grid gap-1" data-unpicked={name === "" ? undefined : ""}>
       <Combobox.Root<Hit>
@@ -72,8 +81,8 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, on
         isItemEqualToValue={(a, b) => a.id === b.id}
         onValueChange={(hit) => {
           if (hit === null) return;
-          if (hit.id === CREATE.id) onCreate?.(name);
-          else onPick(hit);
+          if (hit.id === CREATE.id) return void create();
+          onPick(hit);
           setTyped("");
         }}
         autoHighlight
@@ -104,7 +113,7 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, on
         </Combobox.Portal>
       </Combobox.Root>
       <p role="status" className="text-sm font-semibold text-beet empty:hidden">
-        {name === "" || isOpen ? null : `“${name}” is not added yet. Choose it from the list, or empty this field.`}
+        {name === "" || isOpen || isCreating ? null : `“${name}” is not added yet. Choose it from the list, or empty this field.`}
       </p>
     </div>
   );

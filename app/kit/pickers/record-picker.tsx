@@ -1,4 +1,4 @@
-import { useState, type ComponentType, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { announce } from "#app/kit/focus/announcer.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -80,6 +80,11 @@ function Picker({ kind, known, isMany, isUnordered, belowEach, below: Below, id,
   const isClient = useIsClient();
   const [problem, setProblem] = useState<string | null>(null);
   const ids = idsOf(value);
+  // Others may be picked while a record is being created.
+  const latestValue = useRef(value);
+  useEffect(() => {
+    latestValue.current = value;
+  }, [value]);
   // Ids from a draft, or from another user's version.
   const missing = ids.filter((each) => !known.hits.some((hit) => hit.id === each));
   const learned = useHits(
@@ -98,13 +103,15 @@ function Picker({ kind, known, isMany, isUnordered, belowEach, below: Below, id,
     const answer = await createRecord({ kind, name: label });
     if (answer.ok) pick(answer.value);
     setProblem(answer.ok ? null : answer.error);
+    return answer.ok;
   };
   const pick = (hit: Hit) => {
     setProblem(null);
     known.learn([hit]);
-    if (ids.includes(hit.id)) return;
+    const current = idsOf(latestValue.current);
+    if (current.includes(hit.id)) return;
     announce(`${hit.label} is added`);
-    onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
+    onChange(isMany ? [...current, hit.id].join(",") : hit.id);
   };
   const picked = ids.map((each) => known.hits.find((hit) => hit.id === each) ?? unnamed(kind, each));
   return (
@@ -117,7 +124,7 @@ function Picker({ kind, known, isMany, isUnordered, belowEach, below: Below, id,
         taken={ids}
         placeholder={isMany || ids.length === 0 ? "Search" : "Type to choose another"}
         onPick={pick}
-        onCreate={CREATABLE.has(kind) ? (label) => void create(label) : undefined}
+        onCreate={CREATABLE.has(kind) ? create : undefined}
       />
       {problem === null ? null : (
         <p role="alert" className="text-sm font-semibold text-beet">
