@@ -169,7 +169,7 @@ test("an unreadable picture fails with a reason and can be retried", async () =>
   const late = uploadedId(await send(await picture()));
   const away = { ...services, media: { ...store, read: () => Promise.reject(new Error("away")) } };
   await expect(preparePicture(away, late, { id: 1, name: "Ana" })).rejects.toThrow("away");
-  expect(await rowOf(late)).toMatchObject({ state: "waiting", problem: expect.stringContaining("tried again") });
+  expect(await rowOf(late)).toMatchObject({ state: "waiting", problem: expect.stringContaining("retried automatically") });
 });
 
 test("finds and sorts pictures by name, alt text, tag, folder and use", async () => {
