@@ -61,7 +61,8 @@ export function HitCombobox({ id, kind, taken, placeholder, onPick, onCreate, on
     setCreating(true);
     const isCreated = await created;
     setCreating(false);
-    if (isCreated) setTyped("");
+    // Another text may have been typed meanwhile.
+    if (isCreated) setText((current) => (current.trim() === name ? "" : current));
   };
   const items = onCreate !== undefined && isNew && !isCreating ? [...open, { ...CREATE, kind, label: `Create “${name}”` }] : open;
   return (
